@@ -65,6 +65,7 @@ def _run(options: argparse.Namespace, picture: Path | None, arguments: list[str]
     from app.processes.crash_reports import CrashReports, report_startup_failure
     from app.settings import default_data_folder
     from app.store.database import StoreError
+    from app.window.desktop.open_requests import OnlyWindow
 
     app = build_application()
     appearance: Literal["dark", "light"] | None
@@ -72,6 +73,13 @@ def _run(options: argparse.Namespace, picture: Path | None, arguments: list[str]
     with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
         # The demo uses the chats of the user only if --data names their folder.
         folder = options.data or (Path(scratch) if picture is not None else default_data_folder())
+        try:
+            only = OnlyWindow.claim(folder, options.open) if picture is None else None
+        except OSError as error:
+            report_startup_failure(str(error))
+            return 2
+        if only is None and picture is None:
+            return 0  # the window that is there opens it
         crashes = CrashReports(folder)
         crashes.install()
         try:
@@ -87,7 +95,11 @@ def _run(options: argparse.Namespace, picture: Path | None, arguments: list[str]
             octavo.open(text)
         if picture is None:
             _report_crash(octavo, crashes)
+            if only is not None:
+                only.requested.connect(octavo.open_again)
             code = octavo.run()
+            if only is not None:
+                only.close()
             crashes.close()
             return code
         from app.headless import PROMPT, HeadlessDemo

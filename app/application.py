@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.models.discovery import Source
 from app.platform.platform_services import current_platform
+from app.processes import engine_client
 from app.processes.engine_client import EngineClient, Link, Timing
-from app.settings import Settings
+from app.settings import Settings, default_data_folder
 from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme
 from app.theme.widgets import CaretBlinking
@@ -147,6 +148,8 @@ class Octavo(QObject):
         self.store.deleted.purge()
         self.theme = Theme(appearance or self.settings.appearance, self.settings.zoom)
         self.theme.apply()
+        if command is None and folder != default_data_folder():  # a window of its own, with its own engine
+            command = [*engine_client.ENGINE, str(folder)]
         self.client = EngineClient(command, timing, self)
         self.client.start()
         from app.window.main_window import MainWindow  # a second's work, while the engine starts
@@ -189,6 +192,11 @@ class Octavo(QObject):
             self.window.composer.set_text(opening.text)
         else:
             self.window.toast.show_message(opening.text)
+
+    def open_again(self, texts: list[str]) -> None:
+        """Shows the window and opens what a later start of the app was given."""
+        self.window.come_to_front()
+        self._open_all(texts)
 
     def _open_all(self, paths: list[str]) -> None:
         for path in paths:

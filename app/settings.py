@@ -100,6 +100,7 @@ class Settings:
         tour_offered: whether the tour of the memory was taken or declined.
         memory_details: whether the memory panel shows its figures.
         tray: whether memory usage is shown in the menu bar or the system tray.
+        menu_bar_only: whether the app stays there alone while the window is closed, not in the Dock.
         programs_allowed: whether other programs may use the loaded model.
         programs_port: the port at which other programs ask; 0: the usual one.
         update_daily: whether a newer Octavo is looked for once a day.
@@ -130,6 +131,7 @@ class Settings:
     tour_offered = _Stored(False, _yes)
     memory_details = _Stored(False, _yes)
     tray = _Stored(True, _yes)
+    menu_bar_only = _Stored(False, _yes)
     programs_allowed = _Stored(False, _yes)
     programs_port = _Stored(0, lambda value: min(max(_whole(value), 0), 65535))
     update_daily = _Stored(False, _yes)

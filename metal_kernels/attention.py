@@ -11,11 +11,10 @@ from typing import Any
 
 import mlx.core as mx
 
-from metal_kernels.errors import require
 from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork
 from metal_kernels.kv_write import first_token
 from metal_kernels.pool import Pool
-from metal_kernels.shapes import AttentionShape, Tiling, decode_tiling, prefill_tiling
+from metal_kernels.shapes import AttentionShape, Tiling, decode_tiling, prefill_tiling, require
 from metal_kernels.sources import FLOAT_TYPES, kernel
 
 POOL_INPUTS = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")

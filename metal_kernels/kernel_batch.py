@@ -15,9 +15,8 @@ import mlx.core as mx
 import numpy as np
 import numpy.typing as npt
 
-from metal_kernels.errors import KernelInputError, require
 from metal_kernels.gpu_properties import gpu_cores
-from metal_kernels.shapes import AttentionShape
+from metal_kernels.shapes import AttentionShape, KernelInputError, require
 
 GROUPS_PER_CORE: Final = 8  # threadgroups of one chat; not measured on a Mac
 BLOCKS_PER_MULTIPROCESSOR: Final = 2  # thread blocks of one chat; not measured on an NVIDIA GPU

@@ -18,9 +18,8 @@ import mlx.core as mx
 import numpy as np
 import numpy.typing as npt
 
-from metal_kernels.errors import require
 from metal_kernels.kernel_batch import upload
-from metal_kernels.shapes import check_group
+from metal_kernels.shapes import check_group, require
 from metal_kernels.sources import FLOAT_TYPES, Kernel, kernel
 
 _MAX_THREADS = 256

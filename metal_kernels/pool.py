@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import mlx.core as mx
 
-from metal_kernels.errors import require
-from metal_kernels.shapes import AttentionShape
+from metal_kernels.shapes import AttentionShape, require
 
 
 @dataclass(frozen=True)

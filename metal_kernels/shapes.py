@@ -7,7 +7,6 @@ from functools import cached_property
 
 import mlx.core as mx
 
-from metal_kernels.errors import require
 from metal_kernels.sources import FLOAT_TYPES
 
 HEAD_DIMS = (64, 80, 96, 112, 128, 192, 256)
@@ -16,6 +15,16 @@ BLOCK_SIZES = (8, 16, 32, 64)
 NO_WINDOW = 1 << 30
 MAX_DECODE_TOKENS = 8
 TILE_BYTES = 20 * 1024  # threadgroup memory for K and V tiles: the limit is 32 KB, less lets more groups run
+
+
+class KernelInputError(ValueError):
+    """Arguments no kernel could run with; the message says which. Raised before any launch."""
+
+
+def require(condition: bool, message: str) -> None:
+    """Raises `KernelInputError` with the message unless the condition holds."""
+    if not condition:
+        raise KernelInputError(message)
 
 
 @dataclass(frozen=True)

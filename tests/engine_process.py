@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Generator
+from pathlib import Path
 from typing import Any, TypeVar
 
 from engine import protocol
@@ -18,7 +19,7 @@ Kind = TypeVar("Kind", bound=Message)
 PATIENCE = 60.0  # seconds; loaded machines are slow
 _PIPE = """
 import runpy, sys
-sys.argv = ["octavo", "pipe"]
+sys.argv = ["octavo", "pipe", *sys.argv[1:]]
 runpy.run_module("engine", run_name="__main__")
 """
 
@@ -29,12 +30,15 @@ class EngineProcess:
     Args:
         greet: whether to begin with `Hello`.
         before: Python code that the process runs first, such as a planted fault.
+        folder: that it is the engine of; None: one of its own.
     """
 
-    def __init__(self, *, greet: bool = True, before: str = "") -> None:
+    def __init__(self, *, greet: bool = True, before: str = "", folder: Path | None = None) -> None:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
+        self._own = tempfile.TemporaryDirectory()
+        words = ["-c", before + _PIPE] if before else ["-m", "engine", "pipe"]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", before + _PIPE] if before else [sys.executable, "-m", "engine", "pipe"],
+            [sys.executable, *words, str(folder or self._own.name)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
@@ -100,6 +104,7 @@ class EngineProcess:
             assert stream is not None
             stream.close()
         self._errors.close()
+        self._own.cleanup()
 
     def stderr(self) -> str:
         self.process.kill()

@@ -256,6 +256,8 @@ class ModelLibrary(QObject):
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
         self.device = welcome.device
         self.refresh()
+        if welcome.service:  # other programs use the model that it has; only without one, ours is loaded
+            self._wanted, self._chosen = "", False
         if self._wanted:
             self._load(self._wanted)
         self._tell()

@@ -73,6 +73,10 @@ class Platform(ABC):
         """Puts all windows of the app in front of those of others, in their present order."""
 
     @abstractmethod
+    def show_in_dock(self, shown: bool) -> None:
+        """Gives the app an icon in the Dock and menus, or leaves it to the menu bar's item alone."""
+
+    @abstractmethod
     def is_logging_out(self) -> bool:
         """Whether the request to quit that is being handled comes with logging out or shutting down."""
 
@@ -96,6 +100,10 @@ class Platform(ABC):
     @abstractmethod
     def tray_label(self) -> str:
         """Returns the place of the tray icon."""
+
+    @abstractmethod
+    def tray_alone_label(self) -> str:
+        """Says that the app stays in the tray alone while its window is closed."""
 
     @abstractmethod
     def reveal_label(self) -> str:
@@ -228,6 +236,7 @@ class MacPlatform(Platform):
 
     def __init__(self, runtime: ObjectiveC) -> None:
         self._runtime = runtime
+        self._in_dock = True
 
     def prepare(self, name: str) -> None:
         """Names the app menu, and leaves Full Screen to our Window menu.
@@ -292,6 +301,16 @@ class MacPlatform(Platform):
             app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
             send(app, "arrangeInFront:", 0)
 
+    def show_in_dock(self, shown: bool) -> None:
+        """`NSApplicationActivationPolicyRegular` or `Accessory`; nothing is sent where it is so already."""
+        if shown == self._in_dock:
+            return
+        self._in_dock = shown
+        send = self._runtime.send
+        with self._runtime.pool():
+            app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
+            send(app, "setActivationPolicy:", ctypes.c_uint64(0 if shown else 1))
+
     def is_logging_out(self) -> bool:
         send = self._runtime.send
         with self._runtime.pool():
@@ -313,6 +332,9 @@ class MacPlatform(Platform):
 
     def tray_label(self) -> str:
         return translate("window", "Menu bar")
+
+    def tray_alone_label(self) -> str:
+        return translate("window", "Leave the Dock without a window")
 
     def reveal_label(self) -> str:
         return translate("models", "Show in Finder")
@@ -354,6 +376,9 @@ class LinuxPlatform(Platform):
     def bring_all_to_front(self) -> None:
         """Does nothing: there is no Window menu that could ask for it."""
 
+    def show_in_dock(self, shown: bool) -> None:
+        """Does nothing: a hidden window has no place in a taskbar."""
+
     def is_logging_out(self) -> bool:
         return False  # sessions end programs by signals
 
@@ -372,6 +397,9 @@ class LinuxPlatform(Platform):
 
     def tray_label(self) -> str:
         return translate("window", "System tray")
+
+    def tray_alone_label(self) -> str:
+        return translate("window", "Keep running without a window")
 
     def reveal_label(self) -> str:
         return translate("models", "Show in Folder")

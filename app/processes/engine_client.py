@@ -102,6 +102,7 @@ class EngineClient(QObject):
         self.link_message = ""  # a sentence about it; may be empty
         self._reason = ""
         self._fatal = False
+        self._moved = False  # the engine has said that another process has it from now on
         self._started_at = 0.0
         self._exchanged_at = 0.0  # the last message either way, without pings
         self._unanswered_at = 0.0  # when the first ping without an answer was sent; 0: none
@@ -215,7 +216,7 @@ class EngineClient(QObject):
 
     def _launch(self) -> None:
         self._reason = ""
-        self._fatal = False
+        self._fatal = self._moved = False
         self._started_at = self._exchanged_at = time.monotonic()
         self._unanswered_at = 0.0
         self._child = child = ChildProcess(self._command, self)
@@ -255,6 +256,10 @@ class EngineClient(QObject):
     def _choose_next(self, outcome: EngineExit) -> None:
         if outcome.expected:
             self._set_link(Link.CLOSED, "")
+            return
+        if self._moved and not self._fatal:
+            self._restart.start(0)
+            self._set_link(Link.RESTARTING, outcome.sentence())
             return
         now = time.monotonic()
         self._crashes.append(now)
@@ -298,6 +303,8 @@ class EngineClient(QObject):
         elif isinstance(message, protocol.Pong):
             self._heard(message.busy)
             self.step_busy.emit(message.busy)
+        elif isinstance(message, protocol.EngineMoved):
+            self._reason, self._fatal, self._moved = message.message, message.refused, True
         elif isinstance(message, protocol.Welcome):
             if self.link is Link.STARTING:  # not while closing
                 self._on_welcome(message)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QResizeEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QGuiApplication, QResizeEvent, QShowEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import formatting
-from app.programs.server_control import ServerControl
+from app.programs.server_control import LoginService, ServerControl
 from app.theme.theme import Theme
 from app.theme.widgets import (
     DialogSize,
@@ -55,16 +55,22 @@ _SHOWN_PROGRAMS = 5
 
 
 class ProgramsPanel(QWidget):
-    """The switch; while it is on, address and key, settings to copy, and who is connected."""
+    """The switches for now and from login on; address and key, settings to copy, and who is connected."""
 
-    def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, control: ServerControl, login: LoginService, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._control = control
+        self._login = login
         self._theme = theme
         self.switch = QCheckBox(translate("programs", "Let other programs use this model"))
         self.switch.setChecked(control.wanted)
-        self.switch.toggled.connect(control.set_wanted)
+        self.switch.clicked.connect(control.set_wanted)
         self.hint = text_label("secondary")
+        self.at_login = QCheckBox(translate("programs", "Start at login, without a window"))
+        self.at_login.clicked.connect(self._on_at_login)
+        self.login_hint = text_label("secondary")
         self.other_port = QPushButton()
         self.other_port.clicked.connect(lambda: control.use_port(control.state.free_port))
         self.address = self._field(translate("programs", "Address"))
@@ -81,13 +87,22 @@ class ProgramsPanel(QWidget):
         self._details = self._make_details()
         column = filled(QVBoxLayout(self), self.switch, self.hint, spacing=12)
         column.addWidget(self.other_port, alignment=Qt.AlignmentFlag.AlignLeft)
+        filled(column, self.at_login, self.login_hint)
         column.addWidget(self._details)
         self._ages = QTimer(self, interval=10_000)
         self._ages.timeout.connect(self._show_connected)
         control.changed.connect(self.refresh)
+        login.changed.connect(self._show_login)
+        self._show_login()
         theme.changed.connect(self._on_theme)
         self._on_theme()
         self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Asks once whether the background service is installed."""
+        super().showEvent(event)
+        if self._login.state == "unknown":
+            self._login.ask()
 
     # --- building -------------------------------------------------------------------------------
 
@@ -162,7 +177,9 @@ class ProgramsPanel(QWidget):
     def refresh(self) -> None:
         """Shows the present state of the server."""
         state = self._control.state
-        on = state.state == "on"
+        on = state.state in ("on", "paused")
+        self.switch.setEnabled(not state.service)
+        self.switch.setChecked(state.service or self._control.wanted)
         self.hint.setText(_hint(state.state, state.message))
         set_role(self.hint, "bad" if state.state == "failed" else "secondary")
         self._details.setVisible(on)
@@ -182,6 +199,20 @@ class ProgramsPanel(QWidget):
             self._asked = ("", "")
             self._say("")
             self._ages.stop()
+
+    def _on_at_login(self, wanted: bool) -> None:
+        if wanted:
+            self._login.install(self._control.settings.last_model)
+        else:
+            self._login.remove()
+
+    def _show_login(self) -> None:
+        login = self._login
+        self.at_login.setEnabled(login.state in ("on", "off"))
+        if login.state in ("on", "off"):
+            self.at_login.setChecked(login.state == "on")
+        self.login_hint.setText(login.problem or _login_hint(login.state))
+        set_role(self.login_hint, "bad" if login.problem else "secondary")
 
     def _address_text(self) -> str:
         return f"{self._control.state.url}/v1"
@@ -282,11 +313,13 @@ class ProgramsPanel(QWidget):
 class ProgramsDialog(QDialog):
     """The panel in a dialog of its own."""
 
-    def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, control: ServerControl, login: LoginService, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("programs", "Other Programs"))
         self.setMinimumWidth(580)
-        self.panel = ProgramsPanel(control, theme)
+        self.panel = ProgramsPanel(control, login, theme)
         area = scrolled(self, filled(QVBoxLayout(), self.panel, 0, margins=(24, 20, 24, 12)))
         done = filled(QVBoxLayout(), done_row(self), margins=(24, 0, 24, 16))
         filled(QVBoxLayout(self), (area, 1), done, spacing=0)
@@ -418,6 +451,8 @@ def _hint(state: str, message: str) -> str:
         return message
     if state == "starting":
         return translate("programs", "Starting…")
+    if state == "paused":
+        return translate("programs", "Paused: programs are told to try again later. Resume in the menu bar.")
     if state == "on":
         return translate(
             "programs",
@@ -429,6 +464,20 @@ def _hint(state: str, message: str) -> str:
         "Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI, "
         "Anthropic and Ollama. You get an address, a key, and settings to copy ({programs}).",
     ).format(programs=", ".join(program.title for program in client_programs()))
+
+
+def _login_hint(state: str) -> str:
+    if state == "working":
+        return translate("programs", "Asking the system…")
+    if state == "on":
+        return translate(
+            "programs",
+            "The background service has the model for this window, too. It frees the memory after 15 minutes "
+            "without a request, and loads the model again with the next one.",
+        )
+    return translate(
+        "programs", "A background service then serves the present model; this window uses it, too."
+    )
 
 
 def _line() -> QFrame:

@@ -132,6 +132,7 @@ class MainWindow(QMainWindow):
             self.come_to_front,
             self._keep,
             self._finish,
+            lambda: self.settings.menu_bar_only and self.tray.visible,
         )
         self.tray = Tray(theme, self.come_to_front, self.closing.quit, self)
         self.window_actions = WindowActions(
@@ -517,6 +518,7 @@ class MainWindow(QMainWindow):
         """Draws the memory panel again."""
         super().showEvent(event)
         if not event.spontaneous():
+            current_platform().show_in_dock(True)
             self.memory_signals.set_shown(self.columns.memory_shown)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -524,6 +526,8 @@ class MainWindow(QMainWindow):
         super().hideEvent(event)
         if not event.spontaneous() and not self.closing.finished:
             self.memory_signals.set_shown(False)
+            if self.settings.menu_bar_only and self.tray.visible:
+                current_platform().show_in_dock(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Moves the toast along."""
@@ -551,6 +555,7 @@ class MainWindow(QMainWindow):
         """Saves everything, then asks the engine to end, which frees its memory."""
         self._keep()
         self.tray.set_wanted(False)
+        self.window_actions.login.stop()
         self.work_activity.close()
         self.compare.close()
         self.chat_settings.close()
@@ -590,8 +595,9 @@ class _FirstPaint(QObject):
 
 def _device_text(welcome: protocol.Welcome) -> str:
     """Device and backend, without repeating the backend if the device names it."""
-    if welcome.backend.lower() in welcome.device.lower():
-        return welcome.device
-    return translate("window", "{device}, {backend} backend").format(
-        device=welcome.device, backend=welcome.backend
-    )
+    text = welcome.device
+    if welcome.backend.lower() not in welcome.device.lower():
+        text = translate("window", "{device}, {backend} backend").format(device=text, backend=welcome.backend)
+    if welcome.service:
+        text = translate("window", "{device}, by the background service").format(device=text)
+    return text

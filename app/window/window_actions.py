@@ -16,7 +16,7 @@ from app.models.mirror_form import MirrorForm
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.programs.programs_dialog import ProgramsDialog, ProgramsPanel
-from app.programs.server_control import ServerControl
+from app.programs.server_control import LoginService, ServerControl
 from app.settings import Settings
 from app.theme.palette import ChatLook
 from app.theme.theme import Theme, is_reduced
@@ -36,6 +36,7 @@ class WindowActions(QObject):
     Attributes:
         version: of the engine, which ships with the app; empty until the engine is ready.
         server: lets other programs use the model.
+        login: the background service, which does so from login on.
 
     Signals:
         quit: the person wants to restart with a newer Octavo.
@@ -70,6 +71,8 @@ class WindowActions(QObject):
         self.discovery: Discovery | None = None
         self.version = ""
         self.server = ServerControl(client, settings, self)
+        self.login = LoginService(self)
+        tray.follow(library, self.server)
         updates.noticed.connect(self._on_update_notice)
 
     def zoom(self, step: int) -> None:
@@ -78,7 +81,7 @@ class WindowActions(QObject):
 
     def open_settings(self) -> None:
         """Opens the settings dialog."""
-        programs = ProgramsPanel(self.server, self._theme)
+        programs = ProgramsPanel(self.server, self.login, self._theme)
         mirror = MirrorForm(self.discovery) if self.discovery is not None else None
         dialog = SettingsDialog(
             self._settings, self._theme, self._window, programs, mirror, self._updates.possible
@@ -119,7 +122,7 @@ class WindowActions(QObject):
 
     def open_programs(self) -> None:
         """Opens the switch that lets other programs use the model."""
-        ProgramsDialog(self.server, self._theme, self._window).open()
+        ProgramsDialog(self.server, self.login, self._theme, self._window).open()
 
     def open_tools(self, link: str = "") -> None:
         """Opens the servers of tools, or shows what a link (`octavo://mcp?...`) would add to them."""

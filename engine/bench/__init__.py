@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from engine.backends import BackendError
 from engine.bench.bench_report import describe_machine, write_folder
+from engine.errors import OctavoError
 from engine.installation import versions
 
 __all__ = ["finish", "run"]
 
 
-def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Runs one benchmark, prints its results and writes them to files. Returns the exit status."""
     from engine.bench import agent_turns, batch, download, load, prefix, served_load, single, stall
 
@@ -28,47 +31,48 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "download": download.measure,
         "load": load.measure,
     }[arguments.name]
-    return finish(arguments, measure, "octavo bench", complain)
+    return finish(arguments, measure, "octavo bench")
 
 
 def finish(
-    arguments: argparse.Namespace,
-    measure: Callable[[argparse.Namespace], dict[str, Any]],
-    command: str,
-    complain: Callable[[str], int],
+    arguments: argparse.Namespace, measure: Callable[[argparse.Namespace], dict[str, Any]], command: str
 ) -> int:
     """Measures, and writes the results to the files that `arguments` name. Returns the exit status.
 
     Args:
         arguments: with `name`, `runs`, `record`, `out` and `json`, and what `measure` needs.
         command: that runs it, without its name; for titles.
-        complain: reports an error and returns its exit status.
+
+    Raises:
+        OctavoError: it cannot be measured, recorded or written.
     """
     if arguments.runs < 1:
-        return complain("--runs must be at least 1.")
+        raise OctavoError("--runs must be at least 1.")
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}
     except BackendError as error:
-        return complain(str(error))
+        raise OctavoError(str(error)) from error
     result |= {"machine": describe_machine(), "versions": versions()}
     if arguments.record:
         recorder = getattr(arguments, "recorder", None)
         if recorder is None:
-            return complain(f"{arguments.name} cannot be recorded, only single and batch can.")
-        try:
+            raise OctavoError(f"{arguments.name} cannot be recorded, only single and batch can.")
+        with _writing(arguments.record):
             recorder.save(arguments.record, f"{command} {arguments.name}")
-        except OSError as error:
-            return complain(f"{arguments.record} cannot be written: {error.strerror}.")
         print(f"Recorded in {arguments.record}. To watch it, open it from the menu of the block map.")
     if arguments.out:
-        try:
+        with _writing(arguments.out):
             write_folder(arguments.out, result, command)
-        except OSError as error:
-            return complain(f"{arguments.out} cannot be written: {error.strerror}.")
     if arguments.json:
-        try:
+        with _writing(arguments.json):
             arguments.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
-        except OSError as error:
-            return complain(f"{arguments.json} cannot be written: {error.strerror}.")
         print(f"Written to {arguments.json}")
     return 0
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise OctavoError(f"{path} cannot be written: {error.strerror}.") from error

@@ -13,6 +13,7 @@ import select
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -167,7 +168,8 @@ class _PipedEngine:
     """
 
     def __init__(self, model: str, options: dict[str, Any]) -> None:
-        command = [sys.executable, "-m", "engine", "pipe"]
+        self._folder = tempfile.TemporaryDirectory()  # so that an open window keeps its engine
+        command = [sys.executable, "-m", "engine", "pipe", self._folder.name]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
@@ -204,6 +206,7 @@ class _PipedEngine:
         """Ends the process."""
         self._process.kill()
         self._process.wait()
+        self._folder.cleanup()
 
 
 def _measure_rounds(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from engine.bench.bench_report import Pairs, bench_text, summary
 from engine.bench.server_pair import ServerPair
 from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_chat
 
-_COUNTERS: Final = re.compile(r"^octavo:(server_cpu_seconds|step_seconds|steps)_total(?:{.*?})? (\S+)$", re.M)
+_COUNTERS: Final = re.compile(r"^octavo:(server_cpu_seconds|step_seconds)_total(?:{.*?})? (\S+)$", re.M)
 
 
 class ServerCounters(NamedTuple):
@@ -29,15 +29,10 @@ class ServerCounters(NamedTuple):
 
     thread: float
     computing: float
-    steps: float
 
     def share(self, before: ServerCounters) -> float:
         """Returns the server's share of a step since `before`; 0.03 is 3 %."""
         return (self.thread - before.thread) / max(self.computing - before.computing, 1e-9)
-
-    def seconds_a_step(self, before: ServerCounters) -> float:
-        """Returns the processor time of the server's thread for each step since `before`."""
-        return (self.thread - before.thread) / max(self.steps - before.steps, 1)
 
 
 async def read_counters(address: Address) -> ServerCounters:
@@ -46,10 +41,10 @@ async def read_counters(address: Address) -> ServerCounters:
     Raises:
         ServerProcessError: the server refuses.
     """
-    counters = {"server_cpu_seconds": 0.0, "step_seconds": 0.0, "steps": 0.0}
+    counters = {"server_cpu_seconds": 0.0, "step_seconds": 0.0}
     for name, value in _COUNTERS.findall((await fetch(address, "/metrics")).decode()):
         counters[name] += float(value)
-    return ServerCounters(counters["server_cpu_seconds"], counters["step_seconds"], counters["steps"])
+    return ServerCounters(*counters.values())
 
 
 _CLIENTS: Final = 16
@@ -66,7 +61,6 @@ class Load(NamedTuple):
         requests: per second.
         ttft, ttft_p99: seconds to the first text, median and 99th percentile.
         gap, gap_p99: seconds between two pieces of text, median and 99th percentile.
-        seconds: of the whole load.
     """
 
     requests: float
@@ -74,7 +68,6 @@ class Load(NamedTuple):
     ttft_p99: float
     gap: float
     gap_p99: float
-    seconds: float
     texts: list[str]
 
 
@@ -150,7 +143,6 @@ async def _load(address: Address, run: int) -> Load:
         ttft_p99=percentile(firsts, 0.99),
         gap=statistics.median(gaps),
         gap_p99=percentile(gaps, 0.99),
-        seconds=seconds,
         texts=[answer.text for answer in answers],
     )
 

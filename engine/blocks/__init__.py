@@ -39,7 +39,7 @@ from engine.blocks.pool_snapshot import (
     MissReport,
     PoolSnapshot,
 )
-from engine.blocks.prefix_cache import IMAGE_TOKENS, LeastRecentlyUsed, Priority
+from engine.blocks.prefix_cache import IMAGE_TOKENS, LeastRecentlyUsed
 from engine.blocks.sliding_window_pool import STATE_LIMIT, STEP_ROWS, WINDOW_ROWS, AttentionSpan
 
 __all__ = [
@@ -64,7 +64,6 @@ __all__ = [
     "MissReport",
     "OutOfBlocksError",
     "PoolSnapshot",
-    "Priority",
     "SnapshotError",
     "UnknownSequenceError",
 ]

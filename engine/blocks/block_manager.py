@@ -48,7 +48,6 @@ from engine.blocks.prefix_cache import (
     Node,
     PrefixCache,
     PrefixIndex,
-    Priority,
     chain_hash,
 )
 from engine.blocks.sliding_window_pool import AttentionSpan, SlidingWindowPool
@@ -124,14 +123,7 @@ class BlockManager:
 
     # --- sequences ------------------------------------------------------------------------------
 
-    def open(
-        self,
-        chat: str,
-        tokens: Sequence[int] = (),
-        *,
-        priority: Priority = Priority.CHAT,
-        private: bool = False,
-    ) -> OpenedSequence:
+    def open(self, chat: str, tokens: Sequence[int] = (), *, private: bool = False) -> OpenedSequence:
         """Opens a sequence that shares the cached part of its prompt.
 
         It takes the longest cached prefix by reference, to the token: at most `len(tokens) - 1`, since one
@@ -140,12 +132,11 @@ class BlockManager:
         Args:
             chat: the chat it belongs to.
             tokens: the prompt.
-            priority: how much its content is worth once it is only cached.
             private: never share its content (see `shift`); such a sequence has no prompt.
         """
         prompt = as_tokens(tokens)
         self._tick()
-        sequence = self._begin(chat, priority)
+        sequence = self._begin(chat)
         sequence.private = private
         nodes, matched = self._match(prompt)
         for depth, node in enumerate(nodes):
@@ -153,8 +144,6 @@ class BlockManager:
                 del nodes[depth:]
                 matched = depth * self.block_size
                 break
-            if node.priority < priority:
-                node.priority = priority
         self._tables.share(sequence, [node.block for node in nodes], prompt[:matched])
         full = matched // self.block_size
         if full:
@@ -184,7 +173,7 @@ class BlockManager:
         if full or not self._windows.can_fork(sequence):
             raise BlockError(f"sequence {sequence} is shared {MAX_REFS:,} times and cannot be forked again")
         self._tick()
-        child = self._begin(chat, parent.priority)
+        child = self._begin(chat)
         self._tables.share(child, blocks, parent.tokens[: parent.committed])
         child.node, child.private = parent.node, parent.private
         self._windows.fork(parent, child.number)
@@ -563,9 +552,9 @@ class BlockManager:
         length = self._windows.resumable(nodes, matched)
         return (nodes, matched) if length == matched else (nodes[: length // self.block_size], length)
 
-    def _begin(self, chat: str, priority: int) -> BlockTable:
+    def _begin(self, chat: str) -> BlockTable:
         self._last_sequence += 1
-        begun = BlockTable(self._last_sequence, chat, priority, self._cache.index.root)
+        begun = BlockTable(self._last_sequence, chat, self._cache.index.root)
         self._open[begun.number] = begun
         self._resting.remove(chat)
         self.events.emit(_OPENED, begun.number, -1, -1, 0, 0, self._pool.now)

@@ -385,7 +385,6 @@ class BlockPool:
         stamp: f8, time of the block's last event, 0 before the first.
         pinned: u1, 1 if its content may not be evicted.
         stored: u1, 1 if the disk cache has its content.
-        free: the free blocks.
         cached: how many blocks are cached.
         pinned_cached: how many of those are pinned.
         now: the time that events get, in seconds; set at the start of each operation.

@@ -23,7 +23,6 @@ class BlockTable:
     Attributes:
         number: identifies the sequence.
         chat: the chat it belongs to.
-        priority: of its content, once it is only cached.
         length: tokens that have a slot.
         committed: tokens whose K/V are computed; the rest of `length` has yet to be written.
         node: content of the last full committed block; at first the root of the index.
@@ -45,7 +44,6 @@ class BlockTable:
         "length",
         "node",
         "number",
-        "priority",
         "private",
         "prompt",
         "reused",
@@ -53,10 +51,9 @@ class BlockTable:
         "tokens",
     )
 
-    def __init__(self, number: int, chat: str, priority: int, root: Node) -> None:
+    def __init__(self, number: int, chat: str, root: Node) -> None:
         self.number = number
         self.chat = chat
-        self.priority = priority
         self.private = False
         self.length = 0
         self.committed = 0
@@ -91,11 +88,7 @@ class BlockTable:
 
 
 def as_tokens(tokens: Sequence[int]) -> NDArray[np.int32]:
-    """Returns `tokens` as an int32 array, (T,).
-
-    Raises:
-        ValueError: they are not one row of 32-bit integers.
-    """
+    """Returns `tokens` as an int32 array, (T,); `ValueError` if they are not one row of 32-bit integers."""
     try:
         array = np.asarray(tokens, np.int32)
     except (OverflowError, TypeError, ValueError) as error:
@@ -345,7 +338,7 @@ class TableOperations:
         for depth in range(committed // size, length // size):
             key = target.key(depth * size, (depth + 1) * size)
             block = int(target.table[depth])
-            target.node = self._cache.add(target.node, key, block, target.chat, target.priority)
+            target.node = self._cache.add(target.node, key, block, target.chat)
         if length - committed > 1:
             self.index_tail(target)
 
@@ -361,7 +354,7 @@ class TableOperations:
             return
         key = target.key(full * size, target.committed)
         if target.node.child(key) is None and not target.node.extends(key):
-            self._cache.add(target.node, key, tail, target.chat, target.priority)
+            self._cache.add(target.node, key, tail, target.chat)
 
     def cut(self, target: BlockTable, length: int) -> None:
         """Drops the tokens from position `length` on."""

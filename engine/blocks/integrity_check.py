@@ -47,7 +47,6 @@ def check_window_pool(
     """Checks a sliding window pool. O(num_blocks).
 
     Args:
-        window: the pool.
         lengths: of each open sequence, its tokens, and how many of them are committed.
         cache: the contents of the main pool.
 

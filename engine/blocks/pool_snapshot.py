@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.blocks.block_errors import EventGapError
 from engine.blocks.block_pool import CACHED, CHANGES_TABLE, SETTLES_STORED, BlockPool, BlockState, EventKind
 from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, as_tokens
-from engine.blocks.prefix_cache import Node, PrefixCache, Priority
+from engine.blocks.prefix_cache import Node, PrefixCache
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 
@@ -81,7 +81,6 @@ def take_snapshot(
     """Copies the state of one pool.
 
     Args:
-        pool: the pool.
         sequences: the open sequences with their tables in this pool.
         chat_of: returns the chat that computed a cached block.
         block_size: tokens per block.
@@ -283,14 +282,12 @@ class MissReport(NamedTuple):
         matched: tokens of the longest cached prefix; also the first position that differs.
         chat: the chat that computed the closest content, empty if nothing matches.
         evicted: tokens from `matched` on that were cached once and evicted, as far as is remembered.
-        evicted_chat: the chat that computed those.
     """
 
     wanted: int
     matched: int
     chat: str
     evicted: int = 0
-    evicted_chat: str = ""
 
 
 class BlockQueries:
@@ -327,13 +324,13 @@ class BlockQueries:
         nodes, matched = cache.index.match(prompt.tobytes(), len(prompt))
         report = _compare(nodes, matched, prompt)
         full = matched // size
-        digest, end, chat = nodes[full - 1].digest if full else b"", full * size, ""
+        digest, end = nodes[full - 1].digest if full else b"", full * size
         while end + size <= len(prompt):
             digest = cache.index.chain(digest, prompt[end : end + size].tobytes())
-            if digest not in cache.evicted_chats:
+            if digest not in cache.evicted:
                 break
-            end, chat = end + size, cache.evicted_chats[digest]
-        return report._replace(evicted=max(end - matched, 0), evicted_chat=chat)
+            end += size
+        return report._replace(evicted=max(end - matched, 0))
 
     def continuation(self, tokens: Sequence[int], count: int) -> NDArray[np.int32]:
         """See `PrefixIndex.continuation`."""
@@ -367,13 +364,9 @@ class BlockQueries:
         window = self._window_pools[pool - 1].cache
         return window.where[node] if window.holds(node, self._block_size) else -1
 
-    def full_contents(self, priority: Priority = Priority.CHAT) -> list[FullContent]:
-        """Returns the full contents of at least this priority: last used first, parents before children."""
-        full = [
-            content
-            for content in self._cache.index.nodes()
-            if content.digest and content.priority >= priority
-        ]
+    def full_contents(self) -> list[FullContent]:
+        """Returns the full contents: last used first, parents before children."""
+        full = [content for content in self._cache.index.nodes() if content.digest]
         newest: dict[Node, int] = {}
         for node in reversed(full):  # children first: a parent is as new as its newest child
             newest[node] = max(newest.get(node, 0), node.last_use)

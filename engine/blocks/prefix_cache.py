@@ -21,7 +21,6 @@ import heapq
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from enum import IntEnum
 from typing import Final
 
 import numpy as np
@@ -83,7 +82,7 @@ class Node:
         block: the physical block that holds it, -1 at the root.
         twins: other blocks with the same full content, computed at the same time by other sequences; there
             are none unless `block` is in use.
-        priority, last_use: for eviction.
+        last_use: for eviction.
         pins: how many pins hold it.
         chat: the chat that computed it.
     """
@@ -99,7 +98,6 @@ class Node:
         "length",
         "parent",
         "pins",
-        "priority",
         "twins",
     )
 
@@ -110,7 +108,6 @@ class Node:
         self.digest = digest
         self.block = block
         self.twins: list[int] = []
-        self.priority = 0
         self.last_use = 0
         self.pins = 0
         self.chat = ""
@@ -286,27 +283,22 @@ class PrefixIndex:
             self._by_digest.setdefault(node.digest, node)
 
 
-class Priority(IntEnum):
-    """Priority of cached content; lower is evicted first. Pinned content is never evicted."""
-
-    SCRATCH = 0  # drafts, title generation, one-off requests
-    CHAT = 1  # finished turns of chats
-    SYSTEM = 2  # system prompts and other openings of many chats
-
-
 class LeastRecentlyUsed:
-    """An order among the blocks that may be evicted: the lowest priority first, then the least recently used.
+    """An order among the blocks that may be evicted: the least recently used first.
 
     O(log n): a heap, pruned lazily.
     """
 
     def __init__(self) -> None:
-        self._heap: list[tuple[int, int, int]] = []
-        self._entries: dict[int, tuple[int, int, int]] = {}
+        self._heap: list[tuple[bool, int, int]] = []
+        self._entries: dict[int, tuple[bool, int, int]] = {}
 
-    def add(self, block: int, priority: int, last_use: int) -> None:
-        """Adds a block that may be evicted. `last_use` grows with every use of the pool."""
-        entry = (priority, last_use, block)
+    def add(self, block: int, last_use: int, *, early: bool = False) -> None:
+        """Adds a block that may be evicted. `last_use` grows with every use of the pool.
+
+        With `early`, it goes before all that were added without.
+        """
+        entry = (not early, last_use, block)
         self._entries[block] = entry
         heapq.heappush(self._heap, entry)
 
@@ -343,7 +335,7 @@ class PrefixCache:
         index: the tree of contents.
         policy: the order of eviction; holds the cached, unpinned leaves.
         evictions: blocks evicted since the start.
-        evicted_chats: by hash, the chats that computed the contents evicted last.
+        evicted: hashes of the contents evicted last, in order.
         on_forget: called with each content that leaves the index.
         gaps: whether any sequence ever had its middle dropped.
     """
@@ -352,7 +344,7 @@ class PrefixCache:
         self.index = index
         self.policy = LeastRecentlyUsed()
         self.evictions = 0
-        self.evicted_chats: OrderedDict[bytes, str] = OrderedDict()
+        self.evicted: OrderedDict[bytes, None] = OrderedDict()
         self.on_forget: Callable[[Node], None] | None = None
         self.gaps = False
         self._pool = pool
@@ -386,15 +378,13 @@ class PrefixCache:
         self._pool.share(sequence, block)
         self.policy.remove(block)
 
-    def add(self, parent: Node, key: bytes, block: int, chat: str, priority: int) -> Node:
+    def add(self, parent: Node, key: bytes, block: int, chat: str) -> Node:
         """Records the content of `block`, which is in use.
 
         Args:
             parent: the content before it.
             key: the committed tokens in it; never fewer than are known already.
-            block: the block.
             chat: the chat that computed them.
-            priority: for eviction; the highest of all sequences that used the content counts.
 
         Returns:
             The node of that content, which may be in another block.
@@ -408,14 +398,10 @@ class PrefixCache:
                 self._node_of[block] = current
             else:
                 self.index.extend(current, key)
-            node = current
-        else:
-            node = existing
-            if existing is not current:
-                self._add_twin(existing, current, block)
-        if node.priority < priority:
-            node.priority = priority
-        return node
+            return current
+        if existing is not current:
+            self._add_twin(existing, current, block)
+        return existing
 
     def resize(self, num_blocks: int) -> None:
         """Follows a change of the pool's size; blocks that are removed must have no content."""
@@ -438,7 +424,7 @@ class PrefixCache:
         for block in offered:
             node = moved[numbers[block]]
             assert node is not None
-            self.policy.add(node.block, node.priority, node.last_use)
+            self.policy.add(node.block, node.last_use)
 
     def release(self, block: int, *, keep: bool = True) -> None:
         """Caches or frees a block that nothing references any more.
@@ -571,9 +557,9 @@ class PrefixCache:
     def _evict_node(self, node: Node) -> None:
         """Evicts a cached leaf that is not pinned."""
         if node.digest:
-            self.evicted_chats[node.digest] = node.chat
-            if len(self.evicted_chats) > _MAX_REMEMBERED:
-                self.evicted_chats.popitem(last=False)
+            self.evicted[node.digest] = None
+            if len(self.evicted) > _MAX_REMEMBERED:
+                self.evicted.popitem(last=False)
         self.policy.remove(node.block)
         self._remove(node)
         self._pool.forget(node.block, evicted=True)
@@ -638,7 +624,7 @@ class PrefixCache:
                     self._cut_off(child)
         if node.children:
             return
-        self.policy.add(node.block, node.priority, node.last_use)
+        self.policy.add(node.block, node.last_use)
 
 
 def _branch(top: Node) -> list[Node]:

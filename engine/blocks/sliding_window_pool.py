@@ -132,12 +132,12 @@ class SlidingWindowCache:
             del self.where[node]
             self._node_of[block] = None
 
-    def release(self, block: int, priority: int, *, keep: bool = True) -> None:
+    def release(self, block: int, *, early: bool, keep: bool = True) -> None:
         """Caches or frees a block that nothing references any more.
 
         Args:
             block: in state used, without references.
-            priority: for eviction.
+            early: whether it is evicted before others; see `LeastRecentlyUsed`.
             keep: cache its content, if it is known.
         """
         node = self._node_of[block]
@@ -147,7 +147,7 @@ class SlidingWindowCache:
             return
         self._pool.keep(block, self._known[block])
         if node not in self._pins:
-            self.policy.add(block, priority, self._clock)
+            self.policy.add(block, self._clock, early=early)
 
     def forget(self, node: Node) -> None:
         """Forgets a content that the main pool has forgotten."""
@@ -217,13 +217,12 @@ class SlidingWindowCache:
                 block = self.where[node]
                 self._pool.pin(block, False)
                 if self._pool.state[block] == CACHED:
-                    self.policy.add(block, node.priority, self._clock)
+                    self.policy.add(block, self._clock)
 
 
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _BEGINS: Final = int(EventKind.BEGINS)
-_LOWEST_PRIORITY: Final = -1  # of blocks that only a prompt ending in the middle of the text could reuse
 
 
 class SlidingWindowTable:
@@ -231,7 +230,6 @@ class SlidingWindowTable:
 
     Attributes:
         number: the sequence.
-        priority: of its content, once it is only cached.
         first: the first entry that is there.
         count: entries, including the missing ones before `first`.
         table: int32; only entries from `first` up to `count` have a meaning.
@@ -239,11 +237,10 @@ class SlidingWindowTable:
         prompt: tokens of the prompt, after which other answers may start.
     """
 
-    __slots__ = ("count", "first", "number", "priority", "prompt", "reused", "table")
+    __slots__ = ("count", "first", "number", "prompt", "reused", "table")
 
-    def __init__(self, number: int, priority: int, prompt: int) -> None:
+    def __init__(self, number: int, prompt: int) -> None:
         self.number = number
-        self.priority = priority
         self.prompt = prompt
         self.first = self.count = self.reused = 0
         self.table: NDArray[np.int32] = np.empty(8, np.int32)
@@ -339,9 +336,9 @@ class SlidingWindowPool:
 
     # --- sequences ------------------------------------------------------------------------------
 
-    def open(self, number: int, priority: int, prompt: int) -> None:
+    def open(self, number: int, prompt: int) -> None:
         """Opens a sequence with an empty table."""
-        self.tables[number] = SlidingWindowTable(number, priority, prompt)
+        self.tables[number] = SlidingWindowTable(number, prompt)
         self._emit(_OPENED, number)
 
     def join(self, number: int, nodes: Sequence[Node | None], length: int, following: int) -> None:
@@ -367,11 +364,11 @@ class SlidingWindowPool:
             table.table[table.first] = block
         self._pass(table, begin)
 
-    def fork(self, parent: int, child: int, priority: int, length: int) -> None:
+    def fork(self, parent: int, child: int, length: int) -> None:
         """Opens `child` with the blocks of `parent`, up to `length` tokens; see `can_fork`."""
         source = self.tables[parent]
         count = -(-length // self.block_size)
-        self.open(child, priority, source.prompt)
+        self.open(child, source.prompt)
         table = self.tables[child]
         if source.first:
             self._begin(table, min(source.first, count))
@@ -451,7 +448,7 @@ class SlidingWindowPool:
         self._emit(_BEGINS, table.number, first)
 
     def _release_copied(self, table: SlidingWindowTable, source: int) -> None:
-        self.cache.release(source, self._priority(table, table.count - 1))
+        self.cache.release(source, early=self._goes_early(table, table.count - 1))
 
     def _pass(self, table: SlidingWindowTable, begin: int) -> None:
         """Releases the entries before `begin`."""
@@ -460,7 +457,7 @@ class SlidingWindowPool:
             block = int(table.table[table.first])
             at, table.first = table.first, table.first + 1
             if self.pool.release_first(table.number, block) == 0:
-                self.cache.release(block, self._priority(table, at))
+                self.cache.release(block, early=self._goes_early(table, at))
 
     def _drop(self, table: SlidingWindowTable, count: int, *, keep: bool) -> None:
         """Releases the entries from `count` on, the last one first."""
@@ -470,14 +467,10 @@ class SlidingWindowPool:
             block = int(table.table[table.count])
             if self.pool.release(table.number, block) == 0:
                 keep_this = keep or table.count < table.reused
-                self.cache.release(block, self._priority(table, table.count), keep=keep_this)
+                self.cache.release(block, early=self._goes_early(table, table.count), keep=keep_this)
 
-    def _priority(self, table: SlidingWindowTable, at: int) -> int:
-        """Returns the priority of entry `at`: blocks after which a prompt may continue stay longer."""
+    def _goes_early(self, table: SlidingWindowTable, at: int) -> bool:
+        """Whether only a prompt that ends in the middle of the text could reuse entry `at`."""
         size = self.block_size
         behind_prompt = self.span.start(table.prompt) < (at + 1) * size and at * size < table.prompt
-        return (
-            table.priority
-            if at < table.reused or behind_prompt or at >= table.count - 1
-            else _LOWEST_PRIORITY
-        )
+        return not (at < table.reused or behind_prompt or at >= table.count - 1)

@@ -56,7 +56,7 @@ class WindowPools:
     def open(self, target: BlockTable, length: int) -> int:
         """Opens a sequence that shares `length` tokens in the main pool; returns how many it can share."""
         for window in self._pools:
-            window.open(target.number, target.priority, target.prompt)
+            window.open(target.number, target.prompt)
         length = self.join(target, length)
         for window in self._pools:
             table = window.tables[target.number]
@@ -70,7 +70,7 @@ class WindowPools:
     def fork(self, parent: BlockTable, child: int) -> None:
         """Opens `child` with the committed tokens of `parent`."""
         for window in self._pools:
-            window.fork(parent.number, child, parent.priority, parent.committed)
+            window.fork(parent.number, child, parent.committed)
 
     def close(self, sequence: int, *, keep: bool) -> None:
         """Closes a sequence; its known content stays cached with `keep`."""

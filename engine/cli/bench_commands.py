@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.cli.options import add_backend, add_block_size, add_command, add_engine_options, add_model
+from engine.errors import OctavoError
 from engine.startup import ensure_blas
 
 #: Benchmarks of `tests/benchmarks/`, which were names of `octavo bench`.
@@ -28,7 +28,6 @@ _MOVED: Final = (
     "ui",
     "watch",
 )
-Complain = Callable[[str], int]
 _RATIOS = "Runs are paired: both engines alternate. A ratio above 1 is better for Octavo."
 
 _LLAMA_SERVER = (
@@ -125,14 +124,14 @@ BENCHES: Final = {
 }
 
 
-def add_commands(commands: Any, complain: Complain) -> None:
-    """Adds `bench` and its benchmarks to a parser's sub-parsers; `complain` reports errors."""
+def add_commands(commands: Any) -> None:
+    """Adds `bench` and its benchmarks to a parser's sub-parsers."""
     summary = "Compare Octavo with mlx-lm in the same run."
     bench = add_command(commands, "bench", summary, "bench single --json single.json")
     names = bench.add_subparsers(title="benchmarks", dest="name", metavar="NAME", required=True)
     for name, benchmark in BENCHES.items():
         parser = add_benchmark(names, "octavo bench", name, benchmark)
-        parser.set_defaults(run=lambda arguments: _bench(arguments, complain))
+        parser.set_defaults(run=_bench)
     for name in _MOVED:
         # Without a help text it is not listed; no argument begins with NUL, so any option may follow.
         example = f"example: octavo bench {name}"
@@ -140,11 +139,15 @@ def add_commands(commands: Any, complain: Complain) -> None:
             name, add_help=False, prefix_chars="\0", description=_moved(name), epilog=example
         )
         parser.add_argument("rest", nargs="*", help="ignored")
-        parser.set_defaults(run=lambda arguments: complain(_moved(arguments.name)))
+        parser.set_defaults(run=_refuse_moved)
 
 
 def _moved(name: str) -> str:
     return f"The benchmark {name} is for developers: python tests/benchmarks/run.py {name}, in a checkout."
+
+
+def _refuse_moved(arguments: argparse.Namespace) -> int:
+    raise OctavoError(_moved(arguments.name))
 
 
 def add_benchmark(names: Any, command: str, name: str, benchmark: Benchmark) -> argparse.ArgumentParser:
@@ -192,8 +195,8 @@ def add_benchmark(names: Any, command: str, name: str, benchmark: Benchmark) -> 
     return parser
 
 
-def _bench(arguments: argparse.Namespace, complain: Complain) -> int:
+def _bench(arguments: argparse.Namespace) -> int:
     ensure_blas()
     from engine.bench import run
 
-    return run(arguments, complain)
+    return run(arguments)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.cli.options import add_plan_sizes, confirms, ring_port
+from engine.cli.options import add_plan_sizes, confirms, ring_port, stdout_for_messages
 from engine.distributed.hosts_file import FIRST_PORT, HostsFile, read_hosts
 from engine.startup import ensure_blas
 
@@ -21,12 +23,13 @@ if TYPE_CHECKING:
 _MAX_MACHINES = 16  # on paper
 
 
-def add_commands(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands to the parser of all commands."""
     cluster = command(
         "cluster",
         "Check the machines of a hosts file and the links between them, and plan a model on them.",
         "cluster hosts.json --model org/name",
+        _cluster,
     )
     cluster.add_argument(
         "file", type=Path, help="hosts file, in the format of mlx.launch; see docs/machines.md"
@@ -37,12 +40,10 @@ def add_commands(command: Callable[[str, str, str], argparse.ArgumentParser]) ->
     cluster.add_argument("--no-links", action="store_true", help="do not measure the links")
     add_port(cluster)
     cluster.add_argument("--json", action="store_true", help="print everything as JSON")
-    cluster.set_defaults(run=_cluster)
-    report = command("machine-report", "What a machine says to `octavo cluster`, as JSON.", "machine-report")
+    summary = "What a machine says to `octavo cluster`, as JSON."
+    report = command("machine-report", summary, "machine-report", _machine_report)
     report.add_argument("--model", default="", help="look for this model")
-    report.set_defaults(run=_machine_report)
-    link = command("link-rank", "One end of a link that `octavo cluster` measures.", "link-rank")
-    link.set_defaults(run=_link_rank)
+    command("link-rank", "One end of a link that `octavo cluster` measures.", "link-rank", _link_rank)
 
 
 def add_port(parser: argparse._ActionsContainer) -> None:
@@ -161,7 +162,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
     from engine.distributed.cluster_plan import links_of, machines_of
 
     file = read_hosts(arguments.file)
-    say = _to_stderr if arguments.json else print
+    say = partial(print, file=sys.stderr, flush=True) if arguments.json else print
     say(f"Asking {len(file.hosts)} machine{'s' if len(file.hosts) > 1 else ''} ...")
     report = check_cluster(file, arguments.model, first_port=arguments.port, measured=not arguments.no_links)
     if not arguments.json:
@@ -265,26 +266,20 @@ def _print_json(value: ClusterPlan | ClusterReport) -> None:
     print(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
-def _to_stderr(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
-
-
 def _machine_report(arguments: argparse.Namespace) -> int:
     ensure_blas()
-    import os
-
-    sink = os.fdopen(os.dup(1), "wb")  # a stray line of a library must not break the JSON
-    os.dup2(2, 1)
+    sink = stdout_for_messages()  # a stray line of a library must not break the JSON
     import msgspec
 
     from engine.distributed.cluster_check import report_machine
 
-    sink.write(msgspec.json.encode(report_machine(arguments.model)) + b"\n")
-    sink.flush()
+    with os.fdopen(sink, "wb") as out:
+        out.write(msgspec.json.encode(report_machine(arguments.model)) + b"\n")
     return 0
 
 
 def _link_rank(_: argparse.Namespace) -> int:
-    from engine.distributed.link_rank import main
+    sink = stdout_for_messages()
+    from engine.distributed.link_rank import serve_link
 
-    return main()
+    return serve_link(sys.stdin.buffer, os.fdopen(sink, "wb"))

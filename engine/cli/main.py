@@ -12,18 +12,12 @@ import resource
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine import __version__
-from engine.cli import (
-    bench_commands,
-    cache_commands,
-    cluster_commands,
-    kernel_commands,
-    model_commands,
-    serve_command,
-)
+from engine.cli import bench_commands, cache_commands, cluster_commands, model_commands, serve_command
 from engine.cli.options import (
     add_command,
     add_engine_options,
@@ -33,11 +27,16 @@ from engine.cli.options import (
     at_least_one,
     read_stdin,
     read_text,
+    stdout_for_messages,
 )
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
 from engine.machine.garbage import no_collections
 from engine.startup import defer_package, ensure_blas, keep_import_structure
+
+if TYPE_CHECKING:
+    from engine.worker.channel import Channel
+    from engine.worker.worker_loop import WorkerLoop
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -92,35 +91,29 @@ def parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_app)
     commands = parser.add_subparsers(title="commands", metavar="")
 
-    def command(name: str, summary: str, example: str) -> argparse.ArgumentParser:
-        return add_command(commands, name, summary, example)
+    command = partial(add_command, commands)
 
-    app = command("app", "Open the app.", "app -- --dark")
+    app = command("app", "Open the app.", "app -- --dark", _app)
     app.add_argument("rest", nargs="*", help="options of the app; see: octavo app -- --help")
-    app.set_defaults(run=_app)
 
     _add_chat(command)
     serve_command.add_commands(commands, command)
-    bench_commands.add_commands(commands, complain)
-
-    doctor = command("doctor", "Check that this machine has what Octavo needs.", "doctor")
+    bench_commands.add_commands(commands)
+    doctor = command("doctor", "Check that this machine has what Octavo needs.", "doctor", _doctor)
     doctor.add_argument("--data", action="store_true", help="only show where Octavo keeps its files")
-    doctor.set_defaults(run=_doctor)
-
-    starter = command("starter", "Prepare the starter model for its first use.", "starter")
-    starter.set_defaults(run=_starter)
+    command("starter", "Prepare the starter model for its first use.", "starter", _starter)
 
     model_commands.add_commands(commands)
     cache_commands.add_commands(commands)
-    kernel_commands.add_commands(commands, complain)
+    _add_kernel_commands(command)
     cluster_commands.add_commands(command)
 
-    pipe = command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe")
-    pipe.set_defaults(run=_pipe)
-    rank = command(
-        "rank", "A part of a model that several machines compute; the first one starts it.", "rank"
+    pipe = command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe", _pipe)
+    pipe.add_argument(
+        "folder", nargs="?", type=Path, help="it is the only engine of (default: the data folder)"
     )
-    rank.set_defaults(run=_rank)
+    summary = "A part of a model that several machines compute; the first one starts it."
+    command("rank", summary, "rank", _rank)
     _add_tools_servers(commands)
     return parser
 
@@ -170,8 +163,9 @@ def _files_server(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _add_chat(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
-    chat = command("chat", "Answer one prompt on the terminal.", 'chat --temperature 0 "Name three colours."')
+def _add_chat(command: Callable[..., argparse.ArgumentParser]) -> None:
+    summary = "Answer one prompt on the terminal."
+    chat = command("chat", summary, 'chat --temperature 0 "Name three colours."', _chat)
     chat.add_argument("prompt", help="the prompt; - reads it from standard input")
     add_model(chat)
     chat.add_argument(
@@ -194,7 +188,6 @@ def _add_chat(command: Callable[[str, str, str], argparse.ArgumentParser]) -> No
     form.add_argument("--regex", metavar="EXPRESSION", help="answer what matches this regular expression")
     add_engine_options(chat)
     add_hosts_options(chat)
-    chat.set_defaults(run=_chat)
 
 
 def _chat(arguments: argparse.Namespace) -> int:
@@ -249,16 +242,29 @@ def _starter(_: argparse.Namespace) -> int:
     return 0
 
 
-def _pipe(_: argparse.Namespace) -> int:
+def _pipe(arguments: argparse.Namespace) -> int:
     ensure_blas()
-    # Libraries print, at import too, and a stray line would break the frames: they get stderr as stdout.
-    sink = os.dup(1)
-    os.dup2(2, 1)
+    sink = stdout_for_messages()  # a stray line would break the frames
+    from engine.models.paths import data_folder
+    from engine.protocol import EngineMoved, frame
+    from engine.worker.engine_lock import EngineLock, claim_for_window, handle_visits, pass_frames
+
+    try:
+        claimed = claim_for_window(arguments.folder or data_folder())
+    except OctavoError as error:
+        os.write(sink, frame(EngineMoved(message=str(error), refused=True)))
+        return 1
+    if not isinstance(claimed, EngineLock):
+        return pass_frames(claimed, 0, sink)
     with no_collections(freeze=True):
         from engine.server.server_switch import add_server_switch
         from engine.worker.worker_loop import serve
 
-    return serve(sink, add_server_switch)
+    def extend(loop: WorkerLoop, channel: Channel) -> None:
+        add_server_switch(loop, channel)
+        handle_visits(loop, channel, claimed)
+
+    return serve(sink, extend)
 
 
 def _rank(_: argparse.Namespace) -> int:
@@ -266,3 +272,70 @@ def _rank(_: argparse.Namespace) -> int:
     from engine.distributed.rank_process import main as run_rank
 
     return run_rank()
+
+
+# --- the kernels on this machine's GPU: `octavo selfcheck` and `octavo tune` ---------------------------
+_NO_METAL = "This machine has no Metal GPU; the command is for Macs with Apple Silicon."
+_NO_GPU = (
+    "MLX finds no GPU on this machine; the command is for Macs with Apple Silicon, and for NVIDIA GPUs with "
+    "MLX's CUDA build (pip install 'octavo[cuda]')."
+)
+
+
+def _add_kernel_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    summary = "Compile every kernel and compare it with the reference on this GPU."
+    example = "selfcheck --full --report report.json"
+    selfcheck = command("selfcheck", summary, example, _selfcheck)
+    selfcheck.add_argument(
+        "--full", action="store_true", help="check every head dimension, block size and dtype"
+    )
+    selfcheck.add_argument(
+        "--compile-only",
+        action="store_true",
+        help="compile the kernels, with times and whole messages; run none",
+    )
+    selfcheck.add_argument("--report", type=Path, metavar="FILE", help="write a report for a bug tracker")
+    summary = "Measure which attention kernel is fastest on this GPU. Takes seconds, once."
+    command("tune", summary, "tune", _tune)
+
+
+def _selfcheck(arguments: argparse.Namespace) -> int:
+    import mlx.core as mx
+
+    from engine import selfcheck
+
+    if not (mx.metal.is_available() or mx.cuda.is_available()):
+        raise OctavoError(_NO_GPU)
+    try:
+        return selfcheck.run(
+            sys.stdout,
+            full=arguments.full,
+            report=arguments.report,
+            compiling_only=arguments.compile_only,
+        )
+    except OSError as error:
+        raise OctavoError(f"{arguments.report} cannot be written: {error.strerror}.") from error
+
+
+def _tune(_: argparse.Namespace) -> int:
+    import mlx.core as mx
+
+    if not mx.metal.is_available():
+        raise OctavoError(_NO_METAL)
+    from engine.backends.metal import tune, write_thresholds
+    from engine.models.paths import cache_folder
+
+    thresholds, gains, wide = tune.measure()
+    print(
+        "Speed of attention over contiguous keys and values, relative to reading them through block tables:"
+    )
+    print(f"{'context':>8} {'rows':>5} {'gathered':>9} {'adjacent':>11}")
+    for gain in gains:
+        print(f"{gain.context:8} {gain.rows:5} {gain.gathered:9.2f} {gain.sliced:11.2f}")
+    print(f"Prefill with 16 rows per simdgroup: {wide:.2f} times as fast as with 8.")
+    for name, steps in (("gathered", thresholds.gathered), ("from adjacent blocks", thresholds.sliced)):
+        for context, rows in steps:
+            use = f"used from {rows} rows" if rows else "never used"
+            print(f"Contiguous keys and values, {name}, from {context} tokens of context: {use}.")
+    print(f"Saved in {write_thresholds(cache_folder(), thresholds)}")
+    return 0

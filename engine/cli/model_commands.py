@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.cli import cluster_commands
-from engine.cli.options import add_command, add_group, add_plan_sizes, confirms
+from engine.cli.options import add_command, add_group, add_plan_sizes, confirms, stdout_for_messages
 
 if TYPE_CHECKING:
     from engine.models.model_folder import Progress
@@ -165,17 +165,14 @@ def add_commands(commands: Any) -> None:
     _plan_options(command("plan", "Tell whether a model fits.", _plan, "plan org/name --context 32768"))
     add_conversion_commands(command)
     summary = "Tell whether a model fits this machine, before it is downloaded or loaded."
-    plan = add_command(commands, "plan", summary, "plan org/name --context 32768")
-    plan.set_defaults(run=_plan_anywhere)
+    plan = add_command(commands, "plan", summary, "plan org/name --context 32768", _plan_anywhere)
     _plan_options(plan)
     cluster_commands.add_plan_options(plan)
     summary = "The model service process of the app: messages on stdin and stdout."
-    model_service = add_command(commands, "model-service", summary, "model-service")
-    model_service.set_defaults(run=_model_service)
+    add_command(commands, "model-service", summary, "model-service", _model_service)
     summary = "The tools process of the app: messages on stdin and stdout."
-    tools = add_command(commands, "tools", summary, "tools")
+    tools = add_command(commands, "tools", summary, "tools", _tools)
     tools.add_argument("--limits", default="{}", help=argparse.SUPPRESS)
-    tools.set_defaults(run=_tools)
 
 
 def _plan_options(parser: argparse.ArgumentParser) -> None:
@@ -313,24 +310,14 @@ def _print_fit(fit: Any, budget: str = "") -> int:
 
 
 def _model_service(_: argparse.Namespace) -> int:
-    sink = _sink()
+    sink = stdout_for_messages()  # before a library can print
     from engine.hub.model_service import serve
 
     return serve(sink)
 
 
 def _tools(arguments: argparse.Namespace) -> int:
-    sink = _sink()
+    sink = stdout_for_messages()  # before a library can print
     from engine.tools.tool_service import serve
 
     return serve(sink, arguments.limits)
-
-
-def _sink() -> int:
-    """Returns stdout for messages."""
-    import os
-
-    # As in `octavo pipe`: a stray line of a library must not break the frames.
-    sink = os.dup(1)
-    os.dup2(2, 1)
-    return sink

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,6 +15,8 @@ from typing import Any, TextIO
 
 from engine.distributed.hosts_file import FIRST_PORT, port_problem
 from engine.errors import OctavoError
+
+Run = Callable[[argparse.Namespace], int]  # of a command; returns the exit status
 
 
 class _ModelOption(argparse.Action):
@@ -204,11 +207,15 @@ def _add(parser: argparse._ActionsContainer, name: str, **settings: Any) -> None
 # --- The parsers of commands, and of groups of them such as `octavo models`
 
 
-def add_command(commands: Any, name: str, summary: str, example: str) -> argparse.ArgumentParser:
-    """Adds a command and returns its parser; `example` is a call without "octavo"."""
+def add_command(
+    commands: Any, name: str, summary: str, example: str, run: Run | None = None
+) -> argparse.ArgumentParser:
+    """Adds a command that `run` runs, and returns its parser; `example` is a call without "octavo"."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=summary, description=summary, epilog=f"example: octavo {example}"
     )
+    if run is not None:
+        parser.set_defaults(run=run)
     return parser
 
 
@@ -220,22 +227,14 @@ def add_group(
         title="commands", metavar="", required=True
     )
 
-    def command(
-        name: str, summary: str, run: Callable[[argparse.Namespace], int], example: str
-    ) -> argparse.ArgumentParser:
-        parser = add_command(subcommands, name, summary, f"{group} {example}")
-        parser.set_defaults(run=run)
-        return parser
+    def command(name: str, summary: str, run: Run, example: str) -> argparse.ArgumentParser:
+        return add_command(subcommands, name, summary, f"{group} {example}", run)
 
     return command
 
 
 def read_text(file: str | Path) -> str:
-    """Returns the text of a file.
-
-    Raises:
-        OctavoError: it cannot be read, or is empty.
-    """
+    """Returns the text of a file; `OctavoError` if it cannot be read, or is empty."""
     try:
         text = Path(file).expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -250,6 +249,13 @@ def confirms(question: str) -> bool:
     """Asks on standard error whether to do something; whatever is not a yes is a no."""
     print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def stdout_for_messages() -> int:
+    """Returns stdout for messages only: what libraries print from now on, at import too, goes to stderr."""
+    sink = os.dup(1)
+    os.dup2(2, 1)
+    return sink
 
 
 def read_stdin() -> TextIO:

@@ -134,6 +134,13 @@ def _add_options(serve: argparse.ArgumentParser) -> None:
         help="let programs with the key download models, by Ollama's /api/pull",
     )
     serve.add_argument(
+        "--keep-alive",
+        type=at_least_one,
+        default=0,
+        metavar="MINUTES",
+        help="let the model sleep after so long without a request; the next one wakes it (default: never)",
+    )
+    serve.add_argument(
         "--mcp",
         default="",
         metavar="FILE",
@@ -165,9 +172,11 @@ def _add_options(serve: argparse.ArgumentParser) -> None:
 def _serve(arguments: argparse.Namespace) -> int:
     """Loads the model and serves it. Returns the exit status."""
     ensure_blas()
+    from engine.models.paths import data_folder
     from engine.protocol import LoadModel
     from engine.server.http_server import PortTakenError
     from engine.server.serve import serve
+    from engine.worker.engine_lock import claim_for_service
     from octavo.model_opening import find_model
     from octavo.options import load_options
 
@@ -179,7 +188,9 @@ def _serve(arguments: argparse.Namespace) -> int:
         prompts = _open(arguments.prompts)
         path = str(find_model(arguments.model or arguments.named))
         load = LoadModel(path=path, options=load_options(arguments.options))
-        return serve(load, settings, prompts, arguments.max_tokens)
+        load.options.keep_alive = 60.0 * arguments.keep_alive
+        lock = claim_for_service(data_folder(), lambda text: print(text, file=sys.stderr, flush=True))
+        return serve(load, settings, lock, prompts, arguments.max_tokens)
     except PortTakenError as error:
         free = f"add --port {error.free}" if error.free else "give a free one with --port"
         raise OctavoError(f"{str(error).rstrip('.')}: quit that program, or {free}.") from error
@@ -264,6 +275,7 @@ class _LoginService(NamedTuple):
 _ON_A_MAC: Final = sys.platform == "darwin"
 _NAME: Final = "app.octavo.serve"
 _KEPT: Final = ("OCTAVO_DATA", "OCTAVO_CACHE", "OCTAVO_KV_CACHE", "HF_HOME", "HF_HUB_CACHE", "HF_ENDPOINT")
+_KEEP_ALIVE: Final = "15"  # minutes
 _SECONDS: Final = 30.0  # that the system may take for a command
 
 
@@ -305,6 +317,8 @@ def _install(arguments: argparse.Namespace) -> int:
     for command in service.stop if service.file.exists() else []:
         _run(command)
     words = [sys.executable, "-m", "engine", "serve", *arguments.words]
+    if not arguments.keep_alive:  # nobody sees that it holds the memory
+        words += ["--keep-alive", _KEEP_ALIVE]
     kept = {name: os.environ[name] for name in _KEPT if os.environ.get(name)}
     try:
         if _ON_A_MAC:
@@ -372,7 +386,7 @@ def _unit(words: list[str], environment: dict[str, str]) -> str:
 
 
 def _status(_: argparse.Namespace) -> int:
-    """Prints how it stands. Returns 0 if it runs."""
+    """Prints how it stands. Returns 0 if it runs, 3 if it does not, and 1 if it is not installed."""
     service = _login_service()
     if not service.file.exists():
         print("Octavo does not start at login. To have it: octavo service install")
@@ -380,7 +394,7 @@ def _status(_: argparse.Namespace) -> int:
     runs = not _run(service.running)
     print(f"Octavo starts at login and {'runs' if runs else 'does not run now'}: {service.file}")
     print(f"Its messages: {service.log}")
-    return 0 if runs else 1
+    return 0 if runs else 3
 
 
 def _remove(_: argparse.Namespace) -> int:

@@ -45,8 +45,8 @@ class ControlLink:
         self._closed = threading.Event()
         self.beats: deque[Beat] = deque(maxlen=2)
 
-    def send(self, message: RankMessage) -> int:
-        """Sends a message; may be called from any thread. Returns its bytes.
+    def send(self, message: RankMessage) -> None:
+        """Sends a message; may be called from any thread.
 
         Raises:
             LinkLostError: the other side is gone.
@@ -57,7 +57,6 @@ class ControlLink:
                 self._connection.send_bytes(data)
         except (OSError, ValueError) as error:
             raise LinkLostError("has ended") from error
-        return len(data)
 
     def receive(self, seconds: float = SILENT_SECONDS) -> Any:
         """Returns the next message; waits `seconds` at most, of which only those count that this process ran.
@@ -139,21 +138,6 @@ class ControlLink:
                 self.beats.append(message)
             else:
                 took(message)
-
-
-def accept(listening: socket.socket, key: bytes, seconds: float) -> ControlLink | None:
-    """Accepts one connection; None if nobody with the key connects in time.
-
-    Args:
-        key: the one-time key, which the other side has to know and to hear.
-        seconds: to wait for a connection.
-    """
-    listening.settimeout(seconds)
-    try:
-        accepted, _ = listening.accept()
-    except TimeoutError:
-        return None
-    return check_key(accepted, key)
 
 
 def check_key(accepted: socket.socket, key: bytes) -> ControlLink | None:

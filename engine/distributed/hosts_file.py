@@ -119,11 +119,7 @@ def is_own_address(address: str) -> bool:
 
 
 def read_hosts(path: Path) -> HostsFile:
-    """Reads a hosts file.
-
-    Raises:
-        HostsFileError: it cannot be read, or something in it is wrong.
-    """
+    """Reads a hosts file; `HostsFileError` if it cannot be read, or something in it is wrong."""
     try:
         with path.open("rb") as file:
             text = file.read(_MAX_BYTES + 1)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import socket
 import statistics
-import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import BinaryIO, Final
 
 import msgspec
@@ -99,14 +95,13 @@ def _end_with(source: BinaryIO) -> None:
 def _measure(task: LinkTask) -> LinkFigures:
     import mlx.core as mx
 
+    from engine.distributed.ring import ring_variables
+
     mx.set_default_device(mx.cpu)  # where the ring runs on every machine
     for variable in task.variables:
         name, _, value = variable.partition("=")
         os.environ[name] = value
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "ring.json"
-        path.write_text(json.dumps(task.addresses))
-        os.environ |= {"MLX_HOSTFILE": str(path), "MLX_RANK": str(task.rank)}
+    with ring_variables(task.rank, task.addresses):
         try:
             group = mx.distributed.init(strict=True, backend="ring")
         except (RuntimeError, ValueError) as error:
@@ -144,10 +139,3 @@ def _median(work: Callable[[], None], warm: int, runs: int) -> float:
         if run >= 0:
             times.append(time.perf_counter() - start)
     return statistics.median(times)
-
-
-def main() -> int:
-    """Serves stdin and stdout; what libraries print goes to stderr."""
-    sink = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return serve_link(sys.stdin.buffer, sink)

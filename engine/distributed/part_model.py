@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.backends import Backend, Batch, backend_for
 from engine.blocks import AttentionSpan
 from engine.distributed.rank_messages import PartReady, RankError
-from engine.distributed.split_numbers import Split, split_problem
+from engine.distributed.split_numbers import Split, layer_stack, split_problem, splits_of
 from engine.distributed.step_plan import StepProgress
 from engine.load_steps import LoadSteps
 from engine.model_patches.pipeline_patches import can_pipeline, patch_pipeline
@@ -214,16 +214,6 @@ TENSOR: Final = "tensor"
 PIPELINE: Final = "pipeline"
 
 
-def splits_of(model: nn.Module) -> list[Split]:
-    """Returns how mlx-lm, or a patch of ours, can split a model; the best first."""
-    splits: list[Split] = []
-    if callable(getattr(model, "shard", None)):
-        splits.append(TENSOR)
-    if callable(getattr(_stack(model), "pipeline", None)) or can_pipeline(model):
-        splits.append(PIPELINE)
-    return splits
-
-
 def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int, wanted: str = "") -> Split:
     """Returns how a model is split over `size` ranks.
 
@@ -248,7 +238,7 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
         )
     problems = []
     for split in [each for each in known if wanted in ("", each)]:
-        problem = split_problem(split, len(_stack(model).layers), config, size)
+        problem = split_problem(split, len(layer_stack(model).layers), config, size)
         if not problem:
             return split
         problems.append(problem)
@@ -268,7 +258,7 @@ def split_model(
     Raises:
         RankError: `layers` are not those of the model, or mlx-lm cannot split it after all.
     """
-    if layers and (problem := _layers_problem(layers, split, _stack(model), group.size())):
+    if layers and (problem := _layers_problem(layers, split, layer_stack(model), group.size())):
         raise RankError(f"{name} cannot be split like this: {problem}.")
     try:
         if split == TENSOR:
@@ -276,7 +266,7 @@ def split_model(
         elif can_pipeline(model):
             patch_pipeline(model, group, layers or None)
         else:
-            _stack(model).pipeline(group, **({"split": layers} if layers else {}))
+            layer_stack(model).pipeline(group, **({"split": layers} if layers else {}))
     except (ValueError, TypeError, IndexError) as error:  # before anything is computed: MLX knows the shapes
         raise RankError(f"{name} cannot be split over {group.size()} machines: {error}.") from error
 
@@ -293,12 +283,6 @@ def _layers_problem(layers: list[int], split: str, stack: Any, size: int) -> str
             f"the layers {', '.join(map(str, layers))} do not add up to {whole}, with one at least for each"
         )
     return ""
-
-
-def _stack(model: Any) -> Any:
-    """The module that has the layers."""
-    inner = getattr(model, "language_model", model)
-    return getattr(inner, "model", None)
 
 
 # --- Loading of one rank's part: only what is left after the split is read

@@ -154,7 +154,6 @@ class RankGreeting(RankMessage):
     """The first message of a rank."""
 
     rank: int
-    pid: int
     versions: dict[str, str]  # of Octavo, mlx and mlx-lm
 
 
@@ -209,11 +208,7 @@ def encode(message: RankMessage) -> bytes:
 
 
 def decode(data: bytes) -> Any:
-    """Returns the message in `data`.
-
-    Raises:
-        RankError: it is incomplete, or no message of this version.
-    """
+    """Returns the message in `data`; `RankError` if it is incomplete, or no message of this version."""
     try:
         return _decoder.decode(data)
     except msgspec.DecodeError as error:

@@ -74,11 +74,6 @@ class RankProcess:
         """Its name for people."""
         return f"{self.host.name} (rank {self.rank})"
 
-    @property
-    def pid(self) -> int:
-        """The process here; of another machine, its ssh."""
-        return self._process.pid
-
     def ended(self) -> str:
         """Returns why a process has ended, as a sentence; empty while it is running."""
         status = self._process.poll()
@@ -150,12 +145,10 @@ class RankMonitor:
 
     Attributes:
         fatal: whether the loss of a rank ends this process.
-        last_bytes: bytes of the last message, to one rank.
     """
 
     def __init__(self, processes: list[RankProcess]) -> None:
         self.fatal = False
-        self.last_bytes = 0
         self._processes = processes
         self._links: dict[int, ControlLink] = {}
         # With a time limit, a signal at the wrong moment makes Python 3.11's `SimpleQueue.get` wait for ever.
@@ -179,15 +172,11 @@ class RankMonitor:
         )
 
     def tell(self, message: RankMessage) -> None:
-        """Sends a message to all ranks.
-
-        Raises:
-            RankError: one of them is gone.
-        """
+        """Sends a message to all ranks; `RankError` if one of them is gone."""
         for rank, link in self._links.items():
             self._check()
             try:
-                self.last_bytes = link.send(message)
+                link.send(message)
             except RankError as error:
                 self._lost(rank, str(error))
                 raise RankError(self._problem) from error

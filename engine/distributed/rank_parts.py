@@ -11,7 +11,7 @@ import mlx.core as mx
 from mlx.utils import tree_flatten
 
 from engine.blocks import AttentionSpan
-from engine.distributed.split_numbers import Split, even_layers, split_problem
+from engine.distributed.split_numbers import Split, even_layers, split_problem, splits_of
 from engine.errors import OctavoError
 from engine.model_patches import limited_modules
 from engine.model_patches.pipeline_patches import can_pipeline
@@ -80,14 +80,7 @@ def possible_splits(config: dict[str, Any]) -> list[Split]:
     Raises:
         SplitError: mlx-lm cannot build it.
     """
-    model = _build(config)
-    splits: list[Split] = []
-    if callable(getattr(model, "shard", None)):
-        splits.append("tensor")
-    inner = getattr(getattr(model, "language_model", model), "model", None)
-    if callable(getattr(inner, "pipeline", None)) or can_pipeline(model):
-        splits.append("pipeline")
-    return splits
+    return splits_of(_build(config))
 
 
 def pipeline_gathers(config: dict[str, Any]) -> bool:

@@ -240,7 +240,7 @@ class RankLoop:
         If rank 0 ends or is lost, the process ends and this does not return.
         """
         link, settings = self._link, self._settings
-        link.send(RankGreeting(rank=settings.rank, pid=os.getpid(), versions=own_versions()))
+        link.send(RankGreeting(rank=settings.rank, versions=own_versions()))
         progress = StepProgress()
         link.watch(self._commands.put, lambda error: os._exit(_LOST), progress.beat)
         probe = contextlib.ExitStack()

@@ -58,11 +58,7 @@ class OctavoProcess:
     """`octavo ARGUMENTS` on a machine; behind ssh it must end when its stdin closes, and so is never left."""
 
     def __init__(self, host: ClusterHost, arguments: Sequence[str]) -> None:
-        """Starts it.
-
-        Raises:
-            ClusterError: there is no ssh here.
-        """
+        """Starts it; `ClusterError` if there is no ssh here."""
         self.host = host
         line = command(host, arguments)
         if shutil.which(line[0]) is None:
@@ -74,11 +70,6 @@ class OctavoProcess:
             stderr=subprocess.PIPE,
             start_new_session=True,
         )
-
-    @property
-    def pid(self) -> int:
-        """Of the process here: ssh's, or the command's own."""
-        return self._process.pid
 
     def finish(self, text: bytes, seconds: float) -> bytes:
         """Writes `text`, waits for the end, and returns the output. Stdin stays open until then.

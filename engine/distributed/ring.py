@@ -114,8 +114,7 @@ def join_ring(rank: int, addresses: Addresses) -> mx.distributed.Group:
     Raises:
         RankError: they cannot be reached; the text is a clause.
     """
-    with _ring_file(addresses) as file:
-        os.environ["MLX_RANK"], os.environ["MLX_HOSTFILE"] = str(rank), str(file)
+    with ring_variables(rank, addresses):
         # MLX waits for the others without releasing the interpreter, so no thread could end this process.
         faulthandler.dump_traceback_later(_JOIN_SECONDS, exit=True)
         try:
@@ -127,11 +126,7 @@ def join_ring(rank: int, addresses: Addresses) -> mx.distributed.Group:
 
 
 def split_address(text: str) -> tuple[str, int]:
-    """Returns the address and the port of "address:port".
-
-    Raises:
-        RankError: it has another form.
-    """
+    """Returns the address and the port of "address:port"; `RankError` if it has another form."""
     address, _, port = text.rpartition(":")
     if not address or not port.isdecimal() or int(port) > 65535:
         raise RankError(f"{text!r} is not an address with a port, such as 192.168.1.2:32323.")
@@ -139,11 +134,13 @@ def split_address(text: str) -> tuple[str, int]:
 
 
 @contextlib.contextmanager
-def _ring_file(addresses: Addresses) -> Iterator[Path]:
+def ring_variables(rank: int, addresses: Addresses) -> Iterator[None]:
+    """Tells MLX by variables of this process which ring it joins within the body."""
     with tempfile.TemporaryDirectory(prefix="octavo-ring-") as folder:
         file = Path(folder) / "hosts.json"
         file.write_text(json.dumps(addresses), encoding="utf-8")
-        yield file
+        os.environ |= {"MLX_RANK": str(rank), "MLX_HOSTFILE": str(file)}
+        yield
 
 
 def _with_port(text: str, host: RankHost, probes: contextlib.ExitStack) -> str:

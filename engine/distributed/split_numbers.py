@@ -1,8 +1,10 @@
-"""Divisibility of a model's numbers: whether it can be split, and over which numbers of machines."""
+"""Splits of a model: the ways that it can be split, and over which numbers of machines."""
 
 from __future__ import annotations
 
 from typing import Any, Final, Literal
+
+from engine.model_patches.pipeline_patches import can_pipeline
 
 Split = Literal["tensor", "pipeline"]
 
@@ -16,6 +18,21 @@ _WIDTHS: Final = {
     "shared_expert_intermediate_size": "width of the shared expert",
 }
 _MAX_MACHINES: Final = 64
+
+
+def splits_of(model: Any) -> list[Split]:
+    """Returns how mlx-lm, or a patch of ours, can split a model; the faster one on a fast link first."""
+    splits: list[Split] = []
+    if callable(getattr(model, "shard", None)):
+        splits.append("tensor")
+    if callable(getattr(layer_stack(model), "pipeline", None)) or can_pipeline(model):
+        splits.append("pipeline")
+    return splits
+
+
+def layer_stack(model: Any) -> Any:
+    """Returns the module that has a model's layers."""
+    return getattr(getattr(model, "language_model", model), "model", None)
 
 
 def split_problem(split: Split, layers: int, config: dict[str, Any], machines: int) -> str:

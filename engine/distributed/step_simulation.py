@@ -13,7 +13,6 @@ on two cores, two share a core and take twice as long, and the third, which is d
 
 from __future__ import annotations
 
-import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -55,28 +54,6 @@ def share_cores(cores: int, ranks: int) -> CoreSharing:
         computing[count] = float(max(1, low + (full > 0)))
         waiting[count - 1] = max(1.0, (full * (low + 1) ** 2 + (cores - full) * low**2) / count)
     return CoreSharing(computing, waiting)
-
-
-@dataclass(frozen=True)
-class MeasuredTogether:
-    """Times that ranks that share a machine take together, by how long one of them would take alone.
-
-    With more ranks than cores, every message waits until the rank that is to pass it on has a core again,
-    while others wait in the ring and keep theirs. So the time is not a sum of computing and messages, and is
-    measured as a whole.
-
-    Attributes:
-        points: seconds alone, and seconds together with the messages; in ascending order, two at least.
-    """
-
-    points: tuple[tuple[float, float], ...]
-
-    def seconds(self, alone: float) -> float:
-        """Returns the time together of ranks of which each takes `alone`; lines go through the points."""
-        number = bisect.bisect([computed for computed, _ in self.points], alone)
-        place = min(max(number, 1), len(self.points) - 1)
-        (low, first), (high, second) = self.points[place - 1 : place + 1]
-        return max(alone, first + (second - first) * (alone - low) / (high - low))
 
 
 @dataclass(frozen=True)
@@ -162,23 +139,6 @@ class _RankClocks:
         ranks = len(self.clocks)
         self._rounds(2 * (ranks - 1), size / ranks)
 
-    def meet(self, computing: Sequence[float], meetings: MeasuredTogether, size: int) -> None:
-        """Lets all ranks compute for these seconds and then all-reduce `size` bytes, as it was measured."""
-        longest = max(computing)
-        seconds = meetings.seconds(longest)
-        self.clocks = [max(self.clocks) + seconds] * len(self.clocks)
-        self.computed = [own + each for own, each in zip(self.computed, computing, strict=True)]
-        self.messages += seconds - longest
-        self.sent += round(2 * (len(self.clocks) - 1) * size / len(self.clocks))
-
-    def relay(self, computing: Sequence[float], relay: MeasuredTogether, size: int) -> None:
-        """Lets one rank after the other compute for these seconds and send on `size` bytes."""
-        seconds = relay.seconds(sum(computing) / len(computing))
-        self.clocks = [max(self.clocks) + seconds] * len(self.clocks)
-        self.computed = [own + each for own, each in zip(self.computed, computing, strict=True)]
-        self.messages += max(0.0, seconds - sum(computing))
-        self.sent += size
-
     def all_gather(self, size: int) -> None:
         self._rounds(len(self.clocks) - 1, size)
 
@@ -190,11 +150,7 @@ class _RankClocks:
 
 
 def predict_tensor(
-    costs: Sequence[RankCosts],
-    links: Sequence[MachineLink],
-    message: int,
-    all_reduces: int,
-    meetings: MeasuredTogether | None = None,
+    costs: Sequence[RankCosts], links: Sequence[MachineLink], message: int, all_reduces: int
 ) -> PredictedStep:
     """Predicts a step of which every rank computes a part of each layer.
 
@@ -202,7 +158,6 @@ def predict_tensor(
         links: from each rank to the next, from the last one to rank 0; empty for one rank.
         message: bytes of the activations of the step's rows.
         all_reduces: in a step; they are spread over the layers.
-        meetings: from one all-reduce to the next, where all ranks are on one machine; in place of `links`.
     """
     ranks = _RankClocks(costs, links)
     layers = len(costs[0].layers)
@@ -211,9 +166,6 @@ def predict_tensor(
         due = all_reduces * (layer + 1) // layers if layers else 0
         parts = max(1, due - done)
         for part in range(parts):
-            if meetings is not None and part < due - done:
-                ranks.meet([cost.layers[layer] / parts for cost in costs], meetings, message)
-                continue
             for rank, cost in enumerate(costs):
                 ranks.compute(rank, cost.layers[layer] / parts)
             if len(costs) > 1 and part < due - done:
@@ -223,12 +175,7 @@ def predict_tensor(
 
 
 def predict_pipeline(
-    costs: Sequence[RankCosts],
-    links: Sequence[MachineLink],
-    message: int,
-    *,
-    gathers: bool = False,
-    relay: MeasuredTogether | None = None,
+    costs: Sequence[RankCosts], links: Sequence[MachineLink], message: int, *, gathers: bool = False
 ) -> PredictedStep:
     """Predicts a step of which every rank computes some layers; the last rank has the first ones.
 
@@ -236,15 +183,9 @@ def predict_pipeline(
         links: as in `predict_tensor`.
         message: bytes of the activations of the step's rows.
         gathers: whether all ranks get the result, as in mlx-lm's own pipelines, or only rank 0 has it.
-        relay: from the first layer to the last, by the mean of the ranks, where all are on one machine and
-            nothing is gathered; in place of `links`.
     """
     ranks = _RankClocks(costs, links)
     count = len(costs)
-    if relay is not None:
-        ranks.relay([sum(cost.layers) for cost in costs], relay, message)
-        ranks.compute(0, costs[0].ends, waiting=[])
-        return _sum(ranks)
     for rank in reversed(range(count)):
         # A rank that has sent its result waits for the next step, without the ring, unless it gathers.
         waiting = [other for other in range(count) if other < rank or (gathers and other > rank)]

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from engine.planning.memory_plan import DEFAULT_OPTIONS, PlanOptions, plan_cache, rating_of, window_tokens
 from engine.protocol import Ability, Fit, HubModel, Recommendation
@@ -107,7 +107,8 @@ class CatalogueEntry:
 
 def entries() -> list[CatalogueEntry]:
     """All entries, in the catalogue's order: smallest download first."""
-    return [CatalogueEntry(**entry) for entry in _read()["models"]]
+    text = files("resources").joinpath("catalogue.json").read_text("utf-8")
+    return [CatalogueEntry(**entry) for entry in json.loads(text)["models"]]
 
 
 def catalogue(text: str = "", limit: int = 0, item: int = 2) -> list[HubModel]:
@@ -135,10 +136,6 @@ def rate(model: HubModel, limit: int) -> None:
     """Sets the rating of a model of which only the size of its weights is known."""
     if model.size and limit:
         model.rating = rating_of(int(model.size * _WITH_CACHE), limit)
-
-
-def _read() -> Any:
-    return json.loads(files("resources").joinpath("catalogue.json").read_text("utf-8"))
 
 
 # --- Recommendations

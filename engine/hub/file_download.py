@@ -291,7 +291,7 @@ def _resume(job: _PartJob) -> None:
         if etag := _saved_etag(part):
             headers["If-Range"] = etag
     with job.get(headers, job.stop) as reply:
-        if have and not _continues(reply, have, size):
+        if have and not _has_range(reply, f"bytes {have}-{size - 1}/{size}"):
             if reply.status == 206:
                 raise ChangedError(f"{job.file.path} has changed on the server.")
             job.discard()
@@ -299,11 +299,6 @@ def _resume(job: _PartJob) -> None:
         if not have:
             _save_etag(part, reply.headers.get("ETag", ""))
         _append(job, reply, have)
-
-
-def _continues(reply: hub_http.Reply, have: int, size: int) -> bool:
-    """Whether the reply holds exactly the bytes that the part lacks."""
-    return _has_range(reply, f"bytes {have}-{size - 1}/{size}")
 
 
 def _has_range(reply: hub_http.Reply, expected: str) -> bool:
@@ -357,7 +352,6 @@ def digest_of(path: Path, like: str, on_progress: Callable[[int], None] | None =
     """The hash of a file in hexadecimal.
 
     Args:
-        path: the file.
         like: a hash of the wanted kind: 64 digits for SHA-256, else Git's SHA-1 of a blob.
         on_progress: receives the bytes hashed so far.
     """

@@ -71,7 +71,6 @@ class Repo:
         name: as `engine.protocol.ModelName.text`.
         commit: full Git hash.
         files: those that a download stores.
-        refused: names of the other files.
         licence: from the model card; may be empty.
         gated: its terms must be accepted first.
     """
@@ -79,7 +78,6 @@ class Repo:
     name: str
     commit: str
     files: tuple[HubFile, ...]
-    refused: tuple[str, ...]
     licence: str = ""
     gated: bool = False
 
@@ -255,11 +253,7 @@ class Hub:
         return hf_hub_url(name, path, revision=repo.commit, endpoint=self.endpoint)
 
     def read_file(self, repo: Repo, path: str, most: int = _MAX_JSON) -> bytes:
-        """Reads a small file.
-
-        Raises:
-            HubError: it cannot be read, or is longer than `most` bytes.
-        """
+        """Reads a small file; `HubError` if it cannot be read, or is longer than `most` bytes."""
         return self._bytes(self.file_url(repo, path), most)
 
     def card(self, repo: Repo) -> str:
@@ -385,11 +379,10 @@ def parse_repo(entry: Any, name: str) -> Repo:
         raise HubError(f"The Hub's answer about {name} lists no files: is HF_ENDPOINT a mirror of the Hub?")
     if len(entry["siblings"]) > _MAX_FILES:
         raise RefusedError(f"{name} holds {len(entry['siblings']):,} files: that is not a model.")
-    files, refused = [], []
+    files = []
     for sibling in entry["siblings"]:
         path = str(sibling.get("rfilename", "")) if isinstance(sibling, dict) else ""
         if not is_wanted(check_unless_hidden(path)):
-            refused.append(path)
             continue
         lfs = sibling.get("lfs")
         size, digest = sibling.get("size"), sibling.get("blobId")
@@ -400,10 +393,8 @@ def parse_repo(entry: Any, name: str) -> Repo:
         files.append(HubFile(path=check_path(path), size=size, digest=check_digest(str(digest).lower())))
     card = entry.get("cardData")
     licence = str(card.get("license") or "") if isinstance(card, dict) else ""
-    return Repo(
-        name, check_commit(str(entry.get("sha", ""))), tuple(files), tuple(refused), licence[:100],
-        bool(entry.get("gated")),
-    )  # fmt: skip
+    commit = check_commit(str(entry.get("sha", "")))
+    return Repo(name, commit, tuple(files), licence[:100], bool(entry.get("gated")))
 
 
 def parse_search_result(entry: Any) -> HubModel | None:

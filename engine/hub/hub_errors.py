@@ -70,11 +70,7 @@ class StoppedError(HubError):
 
 
 def host_of(url: str) -> str:
-    """The host of a web address, with its port if it has one.
-
-    Raises:
-        HubError: it is not a valid web address.
-    """
+    """The host of a web address, with its port if it has one; `HubError` if it is not a valid web address."""
     import httpx2
 
     try:

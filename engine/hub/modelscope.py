@@ -113,11 +113,7 @@ def _search_result(entry: dict[str, Any]) -> HubModel | None:
 
 
 def _data(answer: Any, endpoint: str) -> dict[str, Any]:
-    """The data of an answer.
-
-    Raises:
-        HubError: it has none, but says what is wrong.
-    """
+    """The data of an answer; `HubError` if it has none, but says what is wrong."""
     fields = {str(key).lower(): value for key, value in answer.items()} if isinstance(answer, dict) else {}
     data = fields.get("data")
     if fields.get("code", 200) == 404:

@@ -24,11 +24,7 @@ class BadNameError(OctavoError):
 
 
 def check_repo(repo: str) -> str:
-    """Returns `repo` if it is a repository's name, "name" or "org/name".
-
-    Raises:
-        BadNameError: it is not.
-    """
+    """Returns `repo` if it is a repository's name, "name" or "org/name"; `BadNameError` if it is not."""
     if not _REPO.fullmatch(repo) or ".." in repo or "--" in repo or repo.endswith(".git"):
         raise BadNameError(f"{repo[:100]!r} is not the name of a Hub repository: use org/name.")
     return repo
@@ -53,22 +49,14 @@ def check_model_name(text: str) -> ModelName:
 
 
 def check_commit(commit: str) -> str:
-    """Returns `commit` if it is a full Git hash.
-
-    Raises:
-        BadNameError: it is not.
-    """
+    """Returns `commit` if it is a full Git hash; `BadNameError` if it is not."""
     if not _COMMIT.fullmatch(commit):
         raise BadNameError(f"The Hub returned an invalid commit ID: {commit[:60]!r}.")
     return commit
 
 
 def check_digest(digest: str) -> str:
-    """Returns `digest` if it is a SHA-1 or SHA-256 in hexadecimal.
-
-    Raises:
-        BadNameError: it is not.
-    """
+    """Returns `digest` if it is a SHA-1 or SHA-256 in hexadecimal; `BadNameError` if it is not."""
     if not _DIGEST.fullmatch(digest):
         raise BadNameError(f"The Hub returned an invalid file hash: {digest[:80]!r}.")
     return digest

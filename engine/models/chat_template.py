@@ -244,11 +244,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
     # --- compiling --------------------------------------------------------------------------------
 
     def parse(self, source: str, name: str | None = None, filename: str | None = None) -> nodes.Template:
-        """Parses a template.
-
-        Raises:
-            TemplateLimitError: it is too long.
-        """
+        """Parses a template; `TemplateLimitError` if it is too long."""
         if len(source) > MAX_SOURCE:
             raise TemplateLimitError(f"it is longer than {MAX_SOURCE:,} characters")
         return super().parse(source, name, filename)

@@ -229,7 +229,8 @@ def _check_files(folder: Path) -> None:
         raise ModelRefusedError(f"{folder.name} cannot be read: {error.strerror}.") from error
     for name in _PARSED:
         if (folder / name).is_file():
-            _check_content(folder, name)
+            with contextlib.suppress(ValueError):  # mlx-lm or transformers say if it is no JSON
+                _parse(folder, name)
 
 
 def _check_entries(folder: Path, place: Path) -> int:
@@ -477,12 +478,6 @@ def _read_json(folder: Path, name: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ModelRefusedError(f"{name} of {folder.name} is not a JSON object.")
     return value
-
-
-def _check_content(folder: Path, name: str) -> None:
-    """Refuses a small file that would take long to parse; mlx-lm or transformers say if it is no JSON."""
-    with contextlib.suppress(ValueError):
-        _parse(folder, name)
 
 
 def _parse(folder: Path, name: str) -> Any:

@@ -59,15 +59,12 @@ def fingerprint(folder: Path, adapter: Path | None = None) -> bytes:
     """
     digest = hashlib.blake2b(digest_size=16)
     for place in (folder, adapter) if adapter else (folder,):
-        for file in (place / "config.json", place / "adapter_config.json", *_weights(place)):
+        weights = sorted(place.glob("*.safetensors"))
+        for file in (place / "config.json", place / "adapter_config.json", *weights):
             if file.is_file():
                 digest.update(f"{file.suffix} {file.stat().st_size}\n".encode())
                 _add(digest, file)
     return digest.digest()
-
-
-def _weights(place: Path) -> list[Path]:
-    return sorted(place.glob("*.safetensors"))
 
 
 def _add(digest: hashlib.blake2b, file: Path) -> None:

@@ -181,11 +181,7 @@ def _kept_or_read(path: Path, config: dict[str, Any]) -> Any:
 
 
 def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
-    """Returns mlx-lm's TokenizerWrapper.
-
-    Raises:
-        ValueError: no token ends an answer.
-    """
+    """Returns mlx-lm's TokenizerWrapper; `ValueError` if no token ends an answer."""
     with _offline():
         chat_template.install()
         tokenizer = _open_tokenizer(path, config)

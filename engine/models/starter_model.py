@@ -34,26 +34,23 @@ _FILES: Final = {"config.json", "model.safetensors", *_TOKENIZER}
 _MANIFEST: Final = "octavo.json"
 
 
-def ensure_starter(*, thorough: bool = False) -> Path:
+def ensure_starter() -> Path:
     """Returns the folder of the starter model, and converts it first if necessary.
 
     Safe to call from several processes at once: one converts, the others wait for it.
-
-    Args:
-        thorough: compare every file with its hash, not just those whose size or time changed.
 
     Raises:
         StarterError: the wheel is missing or damaged, or the disk is full.
     """
     folder = paths.starter_folder()
-    if is_sound(folder, thorough=thorough):
+    if is_sound(folder):
         return folder
     if folder == paths.bundled_starter():
         raise StarterError(f"The starter model of this installation is damaged: {mend()}.")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _lock(folder.parent / f".{folder.name}.lock"):
-            if not is_sound(folder, thorough=thorough):
+            if not is_sound(folder):
                 _convert(folder)
     except OSError as error:
         raise StarterError(
@@ -83,10 +80,10 @@ def find_gguf() -> Path | None:
     return None
 
 
-def is_sound(folder: Path, *, thorough: bool = False) -> bool:
+def is_sound(folder: Path) -> bool:
     """Whether `folder` holds the complete conversion that this version would make.
 
-    Sizes are always compared, and a file's hash if its modification time changed or `thorough` is set.
+    Sizes are always compared, and a file's hash if its modification time changed.
     """
     try:
         manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
@@ -94,17 +91,16 @@ def is_sound(folder: Path, *, thorough: bool = False) -> bool:
             return False
         if set(manifest["files"]) != _FILES:
             return False
-        return all(_is_same(folder / name, entry, thorough) for name, entry in manifest["files"].items())
+        return all(_is_same(folder / name, entry) for name, entry in manifest["files"].items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return False
 
 
-def _is_same(path: Path, entry: dict[str, Any], thorough: bool) -> bool:
+def _is_same(path: Path, entry: dict[str, Any]) -> bool:
     status = path.stat()
     if status.st_size != entry["size"]:
         return False
-    unchanged = status.st_mtime_ns == entry["mtime_ns"]
-    return (unchanged and not thorough) or _sha256(path) == entry["sha256"]
+    return bool(status.st_mtime_ns == entry["mtime_ns"] or _sha256(path) == entry["sha256"])
 
 
 def _convert(folder: Path) -> None:

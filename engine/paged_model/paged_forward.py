@@ -459,7 +459,6 @@ class PagedForward:
         """Stages the states of a piece's sequences.
 
         Args:
-            part: the piece.
             states: after it.
             ends: (B,) tokens before them; no more than before the piece if there is none.
             passed: whether later ones of the same sequences were staged before.

@@ -253,11 +253,7 @@ def plan_removal(program: ClientProgram, chosen: str = "") -> ConfigChange:
 
 
 def checked_address(url: str, key: str) -> str:
-    """Returns a server's address without a path.
-
-    Raises:
-        OctavoError: it is none, or the key cannot be one.
-    """
+    """Returns a server's address without a path; `OctavoError` if it is none, or the key cannot be one."""
     match = re.fullmatch(r"(https?://[\w.:\[\]-]+?)(/v1)?/?", url)
     if match is None:
         raise OctavoError(f"{url} is no address of a server: give one such as http://127.0.0.1:8642.")
@@ -315,7 +311,7 @@ class _ConfigFile:
             found |= match.groupdict() if match else {}
         url, key = found["url"], found["key"]
         named = any(isinstance(each, dict) for each in self._program.entries.values())
-        sure = key.startswith("octavo-") or (_is_here(url) and (named or self.kept is not None))
+        sure = key.startswith("octavo-") or (is_here(url) and (named or self.kept is not None))
         return (url, key) if url and (sure or self.is_only(url, key)) else None
 
     def is_only(self, url: str, key: str) -> bool:
@@ -337,7 +333,7 @@ def _text(content: bytes | None) -> str:
     return (content or b"").removeprefix(_BOM).decode()
 
 
-def _is_here(url: str) -> bool:
+def is_here(url: str) -> bool:
     """Whether an address is one of this computer."""
     try:
         host = urlsplit(url).hostname or ""

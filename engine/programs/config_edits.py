@@ -454,11 +454,7 @@ class ConfigText:
         self._line_end = "\r\n" if text.find("\r\n") + 1 == text.find("\n") > 0 else "\n"
 
     def put(self, path: ConfigPath, value: Any) -> ConfigText:
-        """Returns the text with an entry that it lacks.
-
-        Raises:
-            ConfigError: there is no place for it.
-        """
+        """Returns the text with an entry that it lacks; `ConfigError` if there is no place for it."""
         if self.kind == "toml":
             changed = _put_toml(self.text, path, value, self._line_end)
         else:

@@ -14,7 +14,7 @@ from engine.protocol.to_engine import CountTokens, Generate, ToEngine
 from engine.protocol.to_model_service import ToModelService
 from engine.protocol.tool_messages import ToTools
 
-PROTOCOL_VERSION: Final = 7
+PROTOCOL_VERSION: Final = 8
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
 _BINARY: Final = struct.Struct(">BI")  # MessagePack's mark of binary data, and their length

@@ -27,6 +27,9 @@ EXIT_HUNG: Final = 86
 #: (engine/distributed). It has told why.
 EXIT_RANK_LOST: Final = 87
 
+#: Exit status of a server whose engine moved to another version's Octavo; the system starts it again.
+EXIT_MOVED: Final = 75
+
 
 class Welcome(Message):
     """First message of the engine and of the model service."""
@@ -38,6 +41,17 @@ class Welcome(Message):
     backend: str  # the one that "auto" selects
     blas: str = ""
     memory_limit: int = 0  # bytes
+    service: bool = False  # it serves other programs also without this window
+
+
+class EngineMoved(Message):
+    """Last message of an engine: another process has the engine from now on, or has had it all along.
+
+    An engine that the window starts then finds it.
+    """
+
+    message: str  # one sentence for a person
+    refused: bool = False  # the window cannot have an engine until something changes
 
 
 class Models(Message):
@@ -240,12 +254,14 @@ class DiskCacheState(Message):
 class ServerState(Message):
     """State of the server for other programs. Sent when it changes, and when what they ask for does."""
 
-    state: Literal["off", "starting", "on", "failed"]
+    state: Literal["off", "starting", "on", "paused", "failed"]
     url: str = ""  # such as "http://127.0.0.1:8642"
     key: str = ""  # what programs must name
     message: str = ""  # for a person; with `failed`: what is wrong and what to do
     guests: list[GuestInfo] = []  # the programs that have asked, the last one first
     free_port: int = 0  # with `failed`: a port to use in place of one that is taken; 0: another reason
+    minute: int = 0  # requests that came in the last minute
+    service: bool = False  # it is not this window's, so that the window cannot stop it
 
 
 class EngineError(Message):
@@ -263,6 +279,7 @@ class Pong(Message):
 
 ToWindow = (
     Welcome
+    | EngineMoved
     | Models
     | ModelState
     | Started

@@ -196,6 +196,12 @@ class StopServer(Message):
     """Ends what `StartServer` began; running answers have a moment to end."""
 
 
+class PauseServer(Message):
+    """Refuses new requests of other programs, or takes them again; answered by `ServerState`."""
+
+    paused: bool
+
+
 class Ping(Message):
     """Heartbeat; answered by `Pong` even during a step."""
 
@@ -222,5 +228,6 @@ ToEngine = (
     | AskDiskCache
     | StartServer
     | StopServer
+    | PauseServer
     | Ping
 )

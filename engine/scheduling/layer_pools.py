@@ -16,11 +16,7 @@ Blocks = NDArray[np.int32]
 
 
 class LayerPools:
-    """The layer pools of one model.
-
-    Args:
-        model: the model.
-    """
+    """The layer pools of one model."""
 
     def __init__(self, model: PagedModel) -> None:
         self._model = model

@@ -137,7 +137,6 @@ class Scheduler:
     """Takes requests and plans steps.
 
     Args:
-        blocks: the block manager.
         context: the model's context length, in tokens.
         max_rows: rows of one step at most. Decoding sequences always get their row.
 
@@ -342,7 +341,6 @@ class Scheduler:
         """Drops tokens from the middle of a running sequence's context, after those that it keeps.
 
         Args:
-            sequence: the sequence.
             drop: how many tokens, rounded to whole blocks; 0 for half of the context.
 
         Raises:

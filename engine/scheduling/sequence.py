@@ -70,7 +70,6 @@ class Sampler:
         settings: temperature, filters and seed; validated here.
 
     Attributes:
-        settings: the settings.
         biased, biases: the tokens of the logit bias (int32) and what is added to each (float32).
         penalises_generated: whether the presence or frequency penalty changes the logits of generated tokens.
         greedy: whether the next token is the argmax of the raw logits.

@@ -355,7 +355,6 @@ def reserve(
     """Reserves slots for the rows of a step and builds its batch. The blocks for them must be available.
 
     Args:
-        blocks: the block manager.
         plan: the sequences, and how many rows each gets, including its draft.
         ahead: the step before this one is still being computed.
     """

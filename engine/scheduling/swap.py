@@ -58,7 +58,6 @@ class Swap:
     """Makes, restores and accounts for the host copies.
 
     Args:
-        pools: the pools.
         block_size: tokens in a block.
         limit: bytes that all copies together may take.
 
@@ -86,7 +85,6 @@ class Swap:
         """Copies a sequence's blocks to the host if that is cheaper than recomputing its tokens.
 
         Args:
-            table: the block table.
             shared: how many blocks from the start are shared with other sequences; they are not copied.
             tokens: how many tokens are computed.
             seconds_per_row: the cost of recomputing one token; 0 if that is not known yet.

@@ -4,8 +4,8 @@
 - `admission_queue` hands requests to the loop as the window's own messages (`Generate`, `Abort`) and gives
   each its answer. It decides whose request is next and when to come back, and counts what programs ask.
 - `answer_stream` hands out what a step brought, and writes it: one write to each connection, without a switch
-  of tasks. That keeps the server under 3 % of a step of 64 streams. `sse` has the form of
-  server-sent events, and `client_disconnect` notices that a client has left.
+  of tasks. That keeps the server under 3 % of a step of 64 streams. `event_streams` has the form of
+  server-sent events, and notices that a client has left.
 - `access`, `connection_guard` and `json_bodies` refuse what is not asked for: wrong keys, hosts, origins, and
   whatever is too large or too slow. Nothing here logs what a request contains.
 - `connection_guard` and the process `crash_reporter` answer open requests if the engine is killed.

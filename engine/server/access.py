@@ -147,6 +147,10 @@ class AccessControl:
                     response[WARNING] = notes
             await send(message)
 
+        async def refuse(error: ApiError) -> None:
+            if not started:
+                await error_response(error, scope["path"])(scope, receive, send_on)
+
         try:
             self._check_host(headers)
             if not allowed:
@@ -163,27 +167,21 @@ class AccessControl:
                 self._guard.asked(scope)
             await self._app(scope, receive, send_on)
         except ApiError as error:
-            if not started:
-                await error_response(error, scope["path"])(scope, receive, send_on)
+            await refuse(error)
         except HTTPException as error:
-            await error_response(_unknown(scope, error), scope["path"])(scope, receive, send_on)
+            await refuse(_unknown(scope, error))
         except EngineEndedError as error:
-            if not started:
-                refusal = ApiError(503, str(error), code="engine_ended")
-                await error_response(refusal, scope["path"])(scope, receive, send_on)
+            await refuse(ApiError(503, str(error), code="engine_ended"))
         except asyncio.CancelledError:  # uvicorn's, of what goes on once the server has stopped
-            if not started:
-                refusal = ApiError(503, "The server has stopped.", code="stopping")
-                await error_response(refusal, scope["path"])(scope, receive, send_on)
+            await refuse(ApiError(503, "The server has stopped.", code="stopping"))
         except ClientDisconnect:
             return None
         except Exception as error:  # noqa: BLE001 - the server serves on
-            _log.error("%s at a request to a route:\n%s", type(error).__name__, _places(error))
-            if not started:
-                refusal = ApiError(500, "There was an internal error; the engine's log says where.")
-                await error_response(refusal, scope["path"])(scope, receive, send_on)
-            else:
+            places = "".join(traceback.format_tb(error.__traceback__))  # its text may quote the request
+            _log.error("%s at a request to a route:\n%s", type(error).__name__, places)
+            if started:
                 raise ConnectionAbortedError from None  # uvicorn cuts the connection
+            await refuse(ApiError(500, "There was an internal error; the engine's log says where."))
         finally:
             if self._guard is not None:
                 self._guard.answered(scope)
@@ -270,8 +268,3 @@ def _unknown(scope: Scope, error: HTTPException) -> ApiError:
         "clients ends (for Anthropic's and Ollama's it does not), and /openapi.json lists every path.",
         code="unknown_path",
     )
-
-
-def _places(error: BaseException) -> str:
-    """Returns where an exception was raised. Its text is left out: it may quote the request."""
-    return "".join(traceback.format_tb(error.__traceback__))

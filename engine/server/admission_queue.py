@@ -74,6 +74,7 @@ class LoadEstimate:
         return min(max(self.outstanding / rate, 1.0), _LONGEST) if rate else 5.0
 
 
+_PAUSE_SECONDS: Final = 30.0  # after which programs may ask again
 _CHECK_SECONDS: Final = 1.0  # between two looks for clients that do not read
 _log = logging.getLogger("octavo.server")
 
@@ -89,13 +90,14 @@ class AdmissionQueue:
         estimate: how long a new request would wait.
         observers: called with each answer that has ended, and its last messages.
         draining: whether new requests are refused, since the server is about to stop.
+        paused: whether new requests are refused, since the person at this computer said so.
     """
 
     def __init__(self, routes: RequestRoutes, limits: ServerLimits) -> None:
         self.routes = routes
         self.estimate = LoadEstimate()
         self.observers: list[Callable[[AnswerStream], None]] = []
-        self.draining = False
+        self.draining = self.paused = False
         self._limits = limits
         self._queue: FairQueue[AnswerStream] = FairQueue()
         self._running: dict[str, AnswerStream] = {}
@@ -177,6 +179,10 @@ class AdmissionQueue:
     def _check_room(self, key: str) -> None:
         if self.draining:
             raise ApiError(503, "The server is about to stop.", code="stopping", retry_after=5.0)
+        if self.paused:
+            raise ApiError(
+                503, "Octavo is paused; resume it in its menu.", code="paused", retry_after=_PAUSE_SECONDS
+            )
         wait = self.estimate.seconds()
         if len(self._queue) >= self._limits.waiting:
             raise ApiError(
@@ -292,6 +298,7 @@ class AdmissionQueue:
 # --- what programs have asked for -------------------------------------------------------------------
 
 _REMEMBERED = 50  # programs
+_MOST_ENDS: Final = 10_000  # of requests within a minute
 
 
 class GuestActivity:
@@ -302,7 +309,14 @@ class GuestActivity:
         self._requests: Counter[str] = Counter()
         self._tokens: Counter[str] = Counter()
         self._last: dict[str, float] = {}
+        self._ends: deque[float] = deque(maxlen=_MOST_ENDS)
         admission.observers.append(self._ended)
+
+    def last_minute(self) -> int:
+        """Returns how many requests are running or waiting, or have ended within a minute."""
+        since = time.monotonic() - 60.0
+        ended = sum(end > since for end in list(self._ends))
+        return ended + len(self._admission.running) + self._admission.waiting
 
     def guests(self) -> list[GuestInfo]:
         """Returns the programs, the one that asked last first."""
@@ -330,6 +344,7 @@ class GuestActivity:
         self._requests[name] += 1
         self._tokens[name] += answer.answered_tokens
         self._last[name] = time.time()
+        self._ends.append(time.monotonic())
         if len(self._last) > _REMEMBERED:
             oldest = min(self._last, key=lambda name: self._last[name])
             for counts in (self._requests, self._tokens, self._last):

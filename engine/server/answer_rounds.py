@@ -26,7 +26,7 @@ from engine.server.answer_events import (
     ToolCallBegun,
 )
 from engine.server.answer_stream import AnswerStream, Push
-from engine.server.client_disconnect import BEGIN_SECONDS
+from engine.server.event_streams import BEGIN_SECONDS
 from engine.server.json_bodies import ApiError, note
 from engine.server.server_services import ServerServices, services_of
 from engine.server.server_tools import RequestTools, ServedTools, ServerToolFields
@@ -180,17 +180,6 @@ class AnswerRounds:
             return None
         ready, self._ready = self._ready + [self._taken(step) for step in steps], []
         return ready
-
-    async def take_all(self, take: Callable[[AnswerStep], object]) -> None:
-        """See `AnswerStream`."""
-
-        def push(steps: Sequence[AnswerStep]) -> bool:
-            for step in steps:
-                take(step)
-            return True
-
-        while (steps := await self.rest(push)) is not None:
-            push(steps)
 
     # --- a round --------------------------------------------------------------------------------
 

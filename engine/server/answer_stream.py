@@ -13,10 +13,9 @@ from starlette.types import Receive, Scope, Send
 
 from engine.protocol import Delta, Finished, Generate, Message, Started
 from engine.server.answer_events import AnswerFailed, AnswerStep, AnswerUsage, step_of, usage_at_end
-from engine.server.client_disconnect import BEGIN_SECONDS, cancel_at_disconnect
 from engine.server.connection_guard import CONNECTION, GuardedProtocol
+from engine.server.event_streams import BEGIN_SECONDS, STREAM_HEADERS, cancel_at_disconnect
 from engine.server.json_bodies import ApiError, error_of
-from engine.server.sse import STREAM_HEADERS
 
 #: Takes events as they arrive, on the event loop's thread; False: it cannot now, and will ask for them.
 Push = Callable[[Sequence[AnswerStep]], bool]
@@ -192,21 +191,6 @@ class AnswerStream:
         steps, self._pending = self._pending, []
         return steps
 
-    async def take_all(self, take: Callable[[AnswerStep], object]) -> None:
-        """Gives the events of each step to a function, up to the last.
-
-        Raises:
-            ApiError: the answer has ended with an error.
-        """
-
-        def push(steps: Sequence[AnswerStep]) -> bool:
-            for step in steps:
-                take(step)
-            return True
-
-        while (steps := await self.rest(push)) is not None:
-            push(steps)
-
     @property
     def complete_without_error(self) -> bool:
         """Whether it has ended well: what was read last was the end."""
@@ -255,8 +239,21 @@ class ReadAnswer(Protocol):
     async def rest(self, push: Push) -> list[AnswerStep] | None:
         """See `AnswerStream`."""
 
-    async def take_all(self, take: Callable[[AnswerStep], object]) -> None:
-        """See `AnswerStream`."""
+
+async def take_all(answer: ReadAnswer, take: Callable[[AnswerStep], object]) -> None:
+    """Gives the events of each step to a function, up to the last.
+
+    Raises:
+        ApiError: the answer has ended with an error.
+    """
+
+    def push(steps: Sequence[AnswerStep]) -> bool:
+        for step in steps:
+            take(step)
+        return True
+
+    while (steps := await answer.rest(push)) is not None:
+        push(steps)
 
 
 # --- as server-sent events --------------------------------------------------------------------------

@@ -214,7 +214,7 @@ def _unpacked(body: bytearray, window: int, most: int) -> bytes:
     return out
 
 
-async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits) -> _Fields:
+async def read_json(request: Request, kind: type[_Fields]) -> _Fields:
     """Returns the JSON body of a request as a struct. Fields that it does not have are ignored, and noted.
 
     The struct may say which names stand for one of its fields (`OTHER_NAMES`), which mean nothing here
@@ -225,12 +225,13 @@ async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits)
         ApiError: it is no JSON, a field is wrong or refused, or see `read_body`.
         ClientDisconnect: the client has gone.
     """
-    body = await read_body(request, limits)
+    services = request.scope["octavo.services"]
+    body = await read_body(request, services.settings.limits)
     if not body:
         raise ApiError(400, "The request has no body; send a JSON object.")
     if len(body) <= _LARGE:
         return _fields(request, kind, body, _named(body))
-    async with request.scope["octavo.services"].large_bodies:
+    async with services.large_bodies:
         async with _pause_afterwards():
             sent = _named(body)
         async with _pause_afterwards():
@@ -274,11 +275,7 @@ def _fields(
 
 
 def decode(body: bytes | bytearray, kind: type[_Fields]) -> _Fields:
-    """Returns a JSON text as a struct.
-
-    Raises:
-        ApiError: it is no JSON, or a field is unknown or wrong.
-    """
+    """Returns a JSON text as a struct; `ApiError` if it is no JSON, or a field is unknown or wrong."""
     try:
         with no_collections():  # one for each few thousand values took longer than all else
             return msgspec.json.decode(body, type=kind)
@@ -317,11 +314,7 @@ def _fits(values: int, containers: int) -> bool:
 
 
 def require(right: bool, message: str, param: str) -> None:
-    """Refuses a request unless a field of it is right.
-
-    Raises:
-        ApiError: it is not.
-    """
+    """Refuses a request unless a field of it is right; `ApiError` if it is not."""
     if not right:
         raise ApiError(400, message, param=param)
 
@@ -406,11 +399,7 @@ def image_data(address: Any, where: str) -> bytes:
 
 
 def base64_data(data: Any, where: str) -> bytes:
-    """Returns the bytes of a text in base64.
-
-    Raises:
-        ApiError: it is none.
-    """
+    """Returns the bytes of a text in base64; `ApiError` if it is none."""
     try:
         return base64.b64decode(data, validate=True)
     except (TypeError, ValueError):
@@ -418,11 +407,7 @@ def base64_data(data: Any, where: str) -> bytes:
 
 
 def distinct(tools: Iterable[tuple[str, Tool]]) -> list[Tool]:
-    """Returns tools, each given with the place of its name.
-
-    Raises:
-        ApiError: two have the same name.
-    """
+    """Returns tools, each given with the place of its name; `ApiError` if two have the same name."""
     named: dict[str, Tool] = {}
     for where, tool in tools:
         require(tool.name not in named, f"There are two tools called {tool.name}.", where)

@@ -22,12 +22,12 @@ from starlette.routing import Route
 from engine import __version__
 from engine.protocol import Generate, UnloadModel
 from engine.server.block_map_feed import EventFeed, EventListener
+from engine.server.event_streams import EventStream, named_event
 from engine.server.json_bodies import ApiError, json_response, read_json, require
 from engine.server.openai.chat_completions import ChatTool, ChatTurn, message_of_turn, tools_of
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import count_models
 from engine.server.server_services import key_of, services_of
-from engine.server.sse import EventStream, named_event
 from engine.sessions.text_process import (
     Decode,
     Decoded,
@@ -72,7 +72,7 @@ class ModelRequest(msgspec.Struct, kw_only=True):
 async def load(request: Request) -> Response:
     """Loads a model beside the others; answers when it is loaded."""
     services = services_of(request)
-    body = await read_json(request, ModelRequest, services.settings.limits)
+    body = await read_json(request, ModelRequest)
     model = await services.models.ready(body.model)
     context = services.models.context(model.key)
     return json_response({"model": model.name, "loaded": True, "context_length": context})
@@ -82,7 +82,7 @@ async def unload(request: Request) -> Response:
     """Unloads a model, which ends its requests; answers when it is unloaded."""
     services = services_of(request)
     models = services.models
-    body = await read_json(request, ModelRequest, services.settings.limits)
+    body = await read_json(request, ModelRequest)
     model = await models.find(body.model)
     if not models.since(model.key):
         raise ApiError(404, f"{model.name} is not loaded.", code="model_not_loaded", param="model")
@@ -121,7 +121,7 @@ class DetokenizeRequest(msgspec.Struct, kw_only=True):
 async def tokenize(request: Request) -> Response:
     """Returns the tokens of a text or of a chat."""
     services = services_of(request)
-    body = await read_json(request, TokenizeRequest, services.settings.limits)
+    body = await read_json(request, TokenizeRequest)
     require((body.prompt is None) != (body.messages is None), "Give either a prompt or messages.", "prompt")
     model = await services.models.ready(body.model)
     chat = Generate(
@@ -170,7 +170,7 @@ async def _in_pieces(lists: dict[str, _Part], length: int, rest: dict[str, Any])
 async def detokenize(request: Request) -> Response:
     """Returns the text of tokens."""
     services = services_of(request)
-    body = await read_json(request, DetokenizeRequest, services.settings.limits)
+    body = await read_json(request, DetokenizeRequest)
     model = await services.models.ready(body.model)
     with services.admission.occupy(key_of(request)):
         reply = await services.models.text_work(model.key, Decode(token_bytes(body.tokens)), key_of(request))

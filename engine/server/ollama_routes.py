@@ -37,8 +37,8 @@ from engine.server.answer_events import (
     ToolCallBegun,
     logprobs_of,
 )
-from engine.server.answer_stream import AnswerResponse, AnswerStream
-from engine.server.client_disconnect import begin, cancel_at_disconnect, whole
+from engine.server.answer_stream import AnswerResponse, AnswerStream, take_all
+from engine.server.event_streams import begin, cancel_at_disconnect, whole
 from engine.server.json_bodies import ApiError, decode, error_body, json_response, note, read_json, require
 from engine.server.openai.chat_completions import ChatRequest, generate_of, token_logprob
 from engine.server.openai.completions import CompletionRequest, generate_of_prompt
@@ -162,7 +162,7 @@ class OllamaModelRequest(msgspec.Struct, kw_only=True):
 
 async def ollama_chat(request: Request) -> Response:
     """Answers a chat, in lines of JSON or whole."""
-    body = await read_json(request, OllamaChatRequest, services_of(request).settings.limits)
+    body = await read_json(request, OllamaChatRequest)
 
     def make(model: RequestedModel) -> Generate:
         fields = {"messages": _turns(body.messages or []), "tools": body.tools}
@@ -173,7 +173,7 @@ async def ollama_chat(request: Request) -> Response:
 
 async def ollama_generate(request: Request) -> Response:
     """Answers a prompt, in lines of JSON or whole."""
-    body = await read_json(request, OllamaGenerateRequest, services_of(request).settings.limits)
+    body = await read_json(request, OllamaGenerateRequest)
 
     def make(model: RequestedModel) -> Generate:
         if body.raw:
@@ -324,11 +324,7 @@ class OllamaLines:
         return _line(self._last("", "", []))
 
     async def whole(self) -> _Json:
-        """Returns the whole answer.
-
-        Raises:
-            ApiError: it ended with an error.
-        """
+        """Returns the whole answer; `ApiError` if it ended with an error."""
         texts, thoughts, calls, entries = list[str](), list[str](), list[_Json](), list[TokenLogprob]()
 
         def take(step: AnswerStep) -> None:
@@ -338,7 +334,7 @@ class OllamaLines:
             calls.extend(more)
             entries.extend(logprobs_of(step))
 
-        await self._answer.take_all(take)
+        await take_all(self._answer, take)
         return self._last("".join(texts), "".join(thoughts), calls) | self._logprobs(entries)
 
     def _logprobs(self, entries: list[TokenLogprob]) -> _Json:
@@ -464,7 +460,7 @@ async def named(models: ServedModels, name: str) -> RequestedModel:
 async def ollama_embed(request: Request) -> Response:
     """Returns a vector for each text."""
     begun = time.monotonic()
-    body = await read_json(request, OllamaEmbedRequest, services_of(request).settings.limits)
+    body = await read_json(request, OllamaEmbedRequest)
     old = request.url.path == "/api/embeddings"
     texts = body.prompt if old else body.input
     require(texts is not None, "There is no text; send it as input.", "prompt" if old else "input")
@@ -509,7 +505,7 @@ async def list_running(request: Request) -> Response:
 async def show_details(request: Request) -> Response:
     """Describes a model."""
     services = services_of(request)
-    body = await read_json(request, OllamaModelRequest, services.settings.limits)
+    body = await read_json(request, OllamaModelRequest)
     model = await named(services.models, body.model)
     described = await services.models.described()
     info = next((info for each, info in described if each.path == model.path), ModelInfo(path="", name=""))
@@ -532,7 +528,7 @@ async def show_details(request: Request) -> Response:
 async def pull(request: Request) -> Response:
     """Downloads a model if the server was started with that allowed; says whether one is here."""
     services = services_of(request)
-    body = await read_json(request, OllamaModelRequest, services.settings.limits)
+    body = await read_json(request, OllamaModelRequest)
     repo = body.model.removeprefix("hf.co/").removesuffix(":latest")
     try:
         await named(services.models, body.model)

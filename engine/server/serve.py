@@ -15,6 +15,7 @@ from typing import Any, Final, TextIO
 from engine.errors import OctavoError
 from engine.machine.device import use_best_device
 from engine.protocol import (
+    EXIT_MOVED,
     ChatMessage,
     EngineError,
     Finished,
@@ -26,14 +27,20 @@ from engine.protocol import (
 )
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
-from engine.worker.channel import EngineEndedError, NoWindow, RequestRoutes
+from engine.server.server_switch import add_server_switch
+from engine.worker.channel import EngineEndedError, RequestRoutes, ServiceChannel
+from engine.worker.engine_lock import EngineLock, handle_visits
 from engine.worker.worker_loop import WorkerLoop
 
 _AT_ONCE: Final = 256  # prompts that wait for their answers; the scheduler decides how many of them run
 
 
 def serve(
-    load: LoadModel, settings: ServerSettings, prompts: TextIO | None = None, max_tokens: int = 256
+    load: LoadModel,
+    settings: ServerSettings,
+    lock: EngineLock,
+    prompts: TextIO | None = None,
+    max_tokens: int = 256,
 ) -> int:
     """Serves until it is told to stop, or until every prompt is answered. Returns the exit status.
 
@@ -41,6 +48,7 @@ def serve(
     requests have a second to end, another signal ends at once.
 
     Args:
+        lock: of the data folder; windows that ask at it are attached.
         prompts: one in each line; each is a chat of its own.
         max_tokens: of an answer to a prompt.
 
@@ -49,9 +57,11 @@ def serve(
         OctavoError: the model cannot be loaded, or the keys cannot be read.
     """
     use_best_device()
-    window = NoWindow()
+    window = ServiceChannel()
     loop = WorkerLoop(window)
     server = start_server(loop.routes, settings, ModelState(state="loading"))
+    add_server_switch(loop, window, server)
+    moved = handle_visits(loop, window, lock)
     failures: list[str] = []
 
     def answer() -> None:
@@ -71,14 +81,15 @@ def serve(
         status = loop.run()
     server.stop(0.0)
     server.ended.wait()
+    lock.close()
     gc.freeze()  # or Python would look through millions of objects once more as it ends, for seconds
     if failures:
         raise OctavoError(failures[0])
-    return status
+    return EXIT_MOVED if moved.is_set() else status
 
 
 def _tell_states(
-    server: RunningServer, window: NoWindow, failures: list[str], ready: Callable[[], None]
+    server: RunningServer, window: ServiceChannel, failures: list[str], ready: Callable[[], None]
 ) -> Callable[[Message], None]:
     """Returns a listener that prints what a person should know."""
     first = itertools.count()
@@ -102,7 +113,7 @@ def _tell_states(
     return told
 
 
-def _end_with_server(server: RunningServer, window: NoWindow) -> None:
+def _end_with_server(server: RunningServer, window: ServiceChannel) -> None:
     """Makes the worker loop end after the server."""
 
     def wait() -> None:
@@ -115,7 +126,7 @@ def _end_with_server(server: RunningServer, window: NoWindow) -> None:
 class _Signals:
     """Lets SIGINT and SIGTERM stop the server."""
 
-    def __init__(self, server: RunningServer, window: NoWindow) -> None:
+    def __init__(self, server: RunningServer, window: ServiceChannel) -> None:
         self._server = server
         self._window = window
         self._before: dict[signal.Signals, Any] = {}

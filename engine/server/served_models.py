@@ -73,11 +73,7 @@ class ServedModels:
             raise ApiError(503, str(error), code="model_not_loaded", param="model") from None
 
     async def find(self, name: str) -> RequestedModel:
-        """Returns the model that a name means, loaded or not.
-
-        Raises:
-            ApiError: there is no such model.
-        """
+        """Returns the model that a name means, loaded or not; `ApiError` if there is no such model."""
         await self._first_load()
         try:
             return await asyncio.to_thread(self.names.find, name)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from typing import Final
 
+from engine.distributed.hosts_file import is_loopback
 from engine.protocol import ServersRead
 
 DEFAULT_PORT: Final = 8642
@@ -80,19 +80,9 @@ class ServerSettings:
     @property
     def loopback(self) -> bool:
         """Whether only this machine can connect."""
-        return is_loopback(self.host)
+        return self.host == "localhost" or is_loopback(self.host)
 
     @property
     def scheme(self) -> str:
         """The scheme of its addresses."""
         return "https" if self.certificate else "http"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address or name means this machine only."""
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import OctavoError
 from engine.installation import broken
-from engine.protocol import Message, ServerState, StartServer, StopServer
-from engine.worker.channel import Channel
+from engine.protocol import Hello, PauseServer, ServerState, StartServer, StopServer
+from engine.worker.channel import Channel, ServiceChannel
 from engine.worker.worker_loop import WorkerLoop
 
 if TYPE_CHECKING:
@@ -21,26 +20,41 @@ _REPORT_SECONDS: Final = 0.5  # between two looks at what programs do
 _DRAIN_SECONDS: Final = 2.0  # for running answers to end when the server is switched off
 
 
-def add_server_switch(loop: WorkerLoop, channel: Channel) -> None:
-    """Lets a worker loop handle `StartServer` and `StopServer`."""
-    switch = ServerSwitch(loop, channel.send)
-    loop.handlers |= {StartServer: switch.take, StopServer: switch.take}
+_Command = Hello | StartServer | StopServer | PauseServer
+_COMMANDS: Final = (StartServer, StopServer, PauseServer)
+
+
+def add_server_switch(loop: WorkerLoop, channel: Channel, server: RunningServer | None = None) -> None:
+    """Lets a worker loop start, stop and pause the server for its window.
+
+    Args:
+        server: of `octavo serve`: it runs already, and a window that attaches is told of it.
+    """
+    switch = ServerSwitch(loop, channel, server)
+    commands = _COMMANDS if server is None else (Hello, *_COMMANDS)
+    loop.handlers |= dict.fromkeys(commands, switch.take)
 
 
 class ServerSwitch:
-    """Runs the server on demand, by a thread on which `send` is called with each `ServerState`."""
+    """Runs the server on demand, by a thread on which the window is told of each `ServerState`.
 
-    def __init__(self, loop: WorkerLoop, send: Callable[[Message], None]) -> None:
+    One that was given runs on whatever the window says; only pausing is the window's, too.
+    """
+
+    def __init__(self, loop: WorkerLoop, channel: Channel, server: RunningServer | None = None) -> None:
         self._loop = loop
-        self._send = send
-        self._inbox: queue.SimpleQueue[StartServer | StopServer] = queue.SimpleQueue()
+        self._channel = channel
+        self._inbox: queue.SimpleQueue[_Command] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._server: RunningServer | None = None
         self._activity: GuestActivity | None = None
+        self._service = server is not None
         self._told = ServerState(state="off")
+        if server is not None:
+            self._follow(server)
 
-    def take(self, message: StartServer | StopServer) -> None:
-        """Starts or stops the server; returns at once."""
+    def take(self, message: _Command) -> None:
+        """Handles a command on the switch's thread; returns at once."""
         self._inbox.put(message)
         if self._thread is None:  # most windows never switch it on
             self._thread = threading.Thread(target=self._run, name="server-switch", daemon=True)
@@ -48,26 +62,37 @@ class ServerSwitch:
 
     def _run(self) -> None:
         while True:
+            watched = self._server is not None and not self._unwatched
             try:
-                message = self._inbox.get(timeout=_REPORT_SECONDS if self._server else None)
+                message = self._inbox.get(timeout=_REPORT_SECONDS if watched else None)
             except queue.Empty:
                 self._report()
                 continue
-            if isinstance(message, StopServer):
+            if isinstance(message, PauseServer):
+                if self._server is not None and self._server.services is not None:
+                    self._server.services.admission.paused = message.paused
+                    self._report()
+            elif self._service:
+                self._report(again=True)
+            elif isinstance(message, StopServer):
                 self._stop()
-            elif self._server is None:
+            elif self._server is None and isinstance(message, StartServer):
                 try:
                     self._start(message)
                 except Exception as error:  # noqa: BLE001 - the window waits for it
                     problem = broken(error) if isinstance(error, ImportError) else str(error)
                     self._tell(ServerState(state="failed", message=f"The server cannot start: {problem}."))
             else:
-                self._send(self._told)
+                self._channel.send(self._told)
+
+    @property
+    def _unwatched(self) -> bool:
+        """Whether no window is there to be told."""
+        return isinstance(self._channel, ServiceChannel) and not self._channel.attached
 
     def _start(self, message: StartServer) -> None:
         self._tell(ServerState(state="starting"))
-        from engine.server.admission_queue import GuestActivity  # imports the HTTP libraries
-        from engine.server.http_server import PortTakenError, start_server
+        from engine.server.http_server import PortTakenError, start_server  # imports the HTTP libraries
         from engine.server.requested_models.models_file import default_models_file
         from engine.server.server_settings import DEFAULT_PORT, ServerSettings
 
@@ -85,9 +110,14 @@ class ServerSwitch:
         except OctavoError as error:
             self._tell(ServerState(state="failed", message=str(error)))
         else:
-            assert server.services is not None
-            self._server, self._activity = server, GuestActivity(server.services.admission)
+            self._follow(server)
             self._report()
+
+    def _follow(self, server: RunningServer) -> None:
+        from engine.server.admission_queue import GuestActivity
+
+        assert server.services is not None
+        self._server, self._activity = server, GuestActivity(server.services.admission)
 
     def _stop(self) -> None:
         server, self._server = self._server, None
@@ -96,19 +126,27 @@ class ServerSwitch:
             server.ended.wait()
         self._tell(ServerState(state="off"))
 
-    def _report(self) -> None:
-        """Tells the window what programs do, if that has changed."""
+    def _report(self, *, again: bool = False) -> None:
+        """Tells the window what programs do, if that has changed, or `again`."""
         server, activity = self._server, self._activity
         assert server is not None
+        assert server.services is not None
         assert activity is not None
-        if server.ended.is_set():
+        if server.ended.is_set() and not self._service:
             self._server = None
             self._tell(ServerState(state="failed", message="The server has stopped; switch it on again."))
             return
-        state = ServerState(state="on", url=server.url, key=server.key, guests=activity.guests())
-        if state != self._told:
+        state = ServerState(
+            state="paused" if server.services.admission.paused else "on",
+            url=server.url,
+            key=server.key,
+            guests=activity.guests(),
+            minute=activity.last_minute(),
+            service=self._service,
+        )
+        if again or state != self._told:
             self._tell(state)
 
     def _tell(self, state: ServerState) -> None:
         self._told = state
-        self._send(state)
+        self._channel.send(state)

@@ -405,7 +405,6 @@ class CallPieces:
         """Returns what the next piece of the text adds.
 
         Args:
-            piece: the text.
             last: whether no more will come.
         """
         self.text += piece

@@ -214,7 +214,6 @@ class DiskPreload:
     Args:
         reader: reads from disk.
         blocks: the model's blocks.
-        scheduler: the scheduler.
     """
 
     def __init__(self, reader: DiskReader, blocks: BlockManager, scheduler: Scheduler) -> None:
@@ -405,15 +404,7 @@ class DiskPrefixes:
         return reading is None or reading.done
 
     def restore(self, sequence: Sequence, cached: int) -> int:
-        """Puts what was read into the blocks of a sequence that was just opened.
-
-        Args:
-            sequence: it has blocks for its `cached` first tokens.
-            cached: how many of its tokens are cached.
-
-        Returns:
-            How many are cached now.
-        """
+        """Puts what was read into the blocks of a sequence that was just opened; see `Prefixes`."""
         self._want(sequence, cached // self._blocks.block_size)
         reading = self._readings.pop(sequence, None)
         if reading is None:

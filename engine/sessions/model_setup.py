@@ -31,8 +31,7 @@ from engine.scheduling.pool_resizer import first_blocks, first_slab
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.step_metrics import TokenBudget
 from engine.sessions.session_errors import SessionError
-from engine.speculative.draft_proposer import Drafter, DraftProposer
-from engine.speculative.lookup_drafter import LookupDrafter
+from engine.speculative.draft_proposer import Drafter, DraftProposer, LookupDrafter
 from engine.speculative.model_drafter import DraftModelError, ModelDrafter
 from engine.speculative.own_drafter import OwnDrafter, OwnDraftError, is_own_draft, reduction
 
@@ -73,7 +72,6 @@ def prepare_model(
     """Prepares a loaded model in steps.
 
     Args:
-        loaded: the model.
         options: block size, KV budget and precision, context, backend.
         split: the same model, if several machines compute it.
 
@@ -160,7 +158,6 @@ def _images(
     """Returns a model's files about images, and what keeps those that it sees; None where there are none.
 
     Args:
-        loaded: the model.
         split: the same model, if several machines compute it.
         in_rows: whether each token is a row, as images whose places attend to all of them need it.
     """

@@ -230,11 +230,7 @@ def _header(session: Session, disk: DiskPrefixes) -> PrefixHeader:
 
 
 def _check_header(header: PrefixHeader, own: PrefixHeader) -> None:
-    """Compares a file's header with this session's.
-
-    Raises:
-        BadRecordError: the blocks are of no use here.
-    """
+    """Compares a file's header with this session's; `BadRecordError` if the blocks are of no use here."""
     if header.fingerprint != own.fingerprint:
         raise BadRecordError(f"it is of the model {printable(header.model, 80)}, which is not {own.model}")
     for name, value in own.versions.items():

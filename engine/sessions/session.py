@@ -18,7 +18,7 @@ from engine.disk_cache import PROCESS_THROTTLE
 from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
 from engine.models.token_text import TokenTexts, tokens_from
-from engine.protocol import ChatMessage, Finished, Fork, Generate, LastAnswer, LoadOptions, Message
+from engine.protocol import Finished, Fork, Generate, LastAnswer, LoadOptions, Message
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.scheduler import AdmissionError, NoDrafts, PromptTooLongError, Scheduler
 from engine.scheduling.sequence import Phase, SamplingError, Sequence
@@ -35,7 +35,7 @@ from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import PrefixMisses, PrefixPins, SessionMemory, SessionPrefixes
 from engine.sessions.text_process import Encode, Reply, Task, TextWork
 from engine.sessions.text_service import TextService, converted, prompt_of, settle
-from engine.speculative.draft_proposer import Drafter, DraftProposer
+from engine.speculative.draft_proposer import Drafter
 from engine.structured import GrammarCompiler
 
 if TYPE_CHECKING:
@@ -147,12 +147,6 @@ class Session:
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
         self._notices = _unreadable(loaded, self.model.readable_tokens)
 
-    def use_drafts(self, proposer: DraftProposer | None) -> None:
-        """Takes drafts from another proposer from the next step on; None: from none."""
-        self.settle()
-        self.proposer = proposer
-        self.scheduler.drafts = proposer or NoDrafts()
-
     @property
     def nbytes(self) -> int:
         """Bytes of all weights and pools, including those of a draft model, and of what images take."""
@@ -256,7 +250,6 @@ class Session:
         """Queues text work; without a service for it, it is done at once.
 
         Args:
-            task: the work.
             client: whose it is; all have the same share.
 
         Returns:
@@ -328,15 +321,6 @@ class Session:
     def _check_new(self, request: str) -> None:
         if any(sequence.request == request for sequence in self.scheduler):
             raise RequestError(f"The request {request!r} is already being answered.")
-
-    def encode(self, messages: list[ChatMessage]) -> list[int]:
-        """Returns the chat as token ids, ready for an answer.
-
-        Raises:
-            RequestError: there is no message, the model's chat template rejects the chat, or the model cannot
-                read a token of it.
-        """
-        return self.prompts.encode(Generate(request="", chat="", messages=messages)).tokens
 
     def decode(self, tokens: list[int]) -> str:
         """Returns tokens as text, including special ones; an image is one word."""

@@ -31,7 +31,6 @@ class SessionMemory:
     """Sets the scheduler's limit and swap, and changes them with the budget.
 
     Args:
-        scheduler: the scheduler.
         served: the pools, their block manager, and the blocks that they may grow to.
         settle: waits for the step in flight; called before the pools change.
 

@@ -87,7 +87,6 @@ class FairQueue(Generic[_Item]):
         Args:
             key: whose it is.
             cost: tokens that it is expected to take.
-            item: the item.
         """
         if key not in self._queues:
             self._queues[key] = deque()
@@ -176,11 +175,7 @@ class TextProcess:
         return self._process.poll() is not None
 
     def prepare(self, prepared: wire.Prepare, tick: Callable[[], bool]) -> None:
-        """Opens the tokenizer for the work that follows.
-
-        Raises:
-            TextWorkError: it cannot be opened.
-        """
+        """Opens the tokenizer for the work that follows; `TextWorkError` if it cannot be opened."""
         reply = self.ask(prepared, _START_SECONDS, tick)
         if isinstance(reply, wire.Refused):
             raise TextWorkError(reply.error, "engine")
@@ -190,7 +185,6 @@ class TextProcess:
         """Does a task and returns what came of it.
 
         Args:
-            task: the task.
             seconds: of processor time that it may take.
             tick: called now and then meanwhile; returns whether the work is still wanted.
 
@@ -333,7 +327,6 @@ class TextService:
         """Queues work.
 
         Args:
-            task: the work.
             client: whose it is; all have the same share.
 
         Returns:
@@ -535,7 +528,6 @@ def prompt_of(reply: wire.Reply, request: Generate, prompts: RequestPrompts) -> 
 
     Args:
         reply: what came of it.
-        request: the request.
         prompts: of its model.
     """
     assert isinstance(reply, wire.EncodedRequest)

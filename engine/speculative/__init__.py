@@ -14,7 +14,7 @@ The state of recurrent layers cannot lose a token. It is computed once more, up 
 what the forward has projected (`engine.paged_model.recurrent_states`); a load tries that, and what does not
 give mlx-lm's logits is refused.
 
-Drafts come from a second model (`model_drafter`), from the text (`lookup_drafter`), or from the model itself,
+Drafts come from a second model (`model_drafter`), from the text (`LookupDrafter`), or from the model itself,
 ended after its first layers or with fewer experts for each token (`own_drafter`). One rule decides for all of
 them whether they pay (`draft_proposer`). What was measured is in `tests/benchmarks/speculate.py`.
 """

@@ -224,11 +224,7 @@ class ModelDrafter:
 
 
 def check_tokenizers(draft: LoadedModel, target: LoadedModel) -> None:
-    """Checks that both models cut text into the same tokens.
-
-    Raises:
-        DraftModelError: they do not.
-    """
+    """Checks that both models cut text into the same tokens; `DraftModelError` if they do not."""
     vocabulary: dict[str, Any] = target.tokenizer.get_vocab()
     if draft.tokenizer.get_vocab() != vocabulary:
         raise DraftModelError(

@@ -27,8 +27,8 @@ has a matcher, which follows its tokens (`grammar_matcher`).
 """
 
 from engine.structured.grammar_compiler import CompiledGrammar, GrammarCompiler
-from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_matcher import GrammarMatcher
+from engine.structured.grammar_texts import GrammarError
 from engine.structured.tool_grammars import CallGrammar
 
 __all__ = ["CallGrammar", "CompiledGrammar", "GrammarCompiler", "GrammarError", "GrammarMatcher"]

@@ -25,8 +25,7 @@ from engine.models.model_errors import is_failure
 from engine.models.text_tokenizer import TextTokenizer
 from engine.models.token_text import BYTE_LETTERS, from_piece
 from engine.protocol import Grammar
-from engine.structured.grammar_errors import GrammarError
-from engine.structured.grammar_texts import llguidance_text
+from engine.structured.grammar_texts import GrammarError, llguidance_text
 from engine.structured.json_schemas import MAX_TEXT, limits, reason_of
 from engine.structured.tool_grammars import CallGrammar
 

@@ -25,7 +25,6 @@ class GrammarMatcher:
         start: how many tokens come before the grammar: those of the prompt.
 
     Attributes:
-        grammar: the compiled grammar.
         error: why the answer cannot be continued, a sentence; empty as long as it can.
     """
 

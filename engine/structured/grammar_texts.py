@@ -9,12 +9,16 @@ from typing import Any, Final
 
 from llguidance import LLMatcher, regex_to_lark
 
+from engine.errors import OctavoError
 from engine.protocol import Grammar
-from engine.structured.grammar_errors import GrammarError
 from engine.structured.json_schemas import JSON_FORM, held_schema
 
 _ANY_OBJECT: Final = {"type": "object"}
 _SPECIAL: Final = re.compile(r"<[^<>\s]+>|\[[A-Z_]+\]")  # what special tokens look like
+
+
+class GrammarError(OctavoError):
+    """A grammar cannot be used: it is wrong, too large, or needs what is not supported."""
 
 
 def llguidance_text(grammar: Grammar) -> str:

@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.models.tool_formats import ToolFormat
 from engine.protocol import Grammar, Tool
-from engine.structured.grammar_errors import GrammarError
-from engine.structured.grammar_texts import Lark
+from engine.structured.grammar_texts import GrammarError, Lark
 from engine.structured.json_schemas import held_schema
 
 # --- Arguments
@@ -363,7 +362,7 @@ class _Writer:
         for name, content in properties_of(schema, _KEY):
             shown = json.dumps(name) if self._name in _QUOTED_NAMES else name
             key = self._lark.text(keyed.key[0] + shown + keyed.key[1])
-            if _is_text(content) and not keyed.quoted:
+            if content.get("type") == "string" and not keyed.quoted:
                 value = self._text_value(content, keyed.end)
             else:
                 value = f"{self._lark.json(content)} {self._lark.text(keyed.end)}"
@@ -409,7 +408,3 @@ def _schema_of(tool: Tool) -> dict[str, Any]:
     if held.problem:
         raise GrammarError(f"The schema of the tool {tool.name!r} cannot be used: {held.problem}.")
     return held.schema
-
-
-def _is_text(schema: dict[str, Any]) -> bool:
-    return schema.get("type") == "string"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from engine.machine.files import open_regular
+from engine.machine.files import read_regular
 from engine.protocol import ReadServers, ServersRead, ToolServer
 from engine.tools.tool_contents import cleaned, line_of, whole
 
@@ -55,13 +55,10 @@ class _UnreadableError(Exception):
 def _text_of(path: str) -> str:
     shown = line_of(path, 300)
     try:
-        with open_regular(Path(path).expanduser()) as file:
-            data = file.read(_MAX_SIZE + 1)
+        data = read_regular(Path(path).expanduser(), _MAX_SIZE)
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise _UnreadableError(f"{shown} cannot be read: {reason}.") from error
-    if len(data) > _MAX_SIZE:
-        raise _UnreadableError(f"{shown} is larger than 1 MB.")
     return data.decode("utf-8", "replace")
 
 

@@ -13,7 +13,6 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, TypeVar
-from urllib.parse import urlsplit
 
 import anyio
 import anyio.to_thread
@@ -26,9 +25,8 @@ from pydantic import Field
 
 from engine import __version__
 from engine.blocks import BlockState
-from engine.distributed.hosts_file import is_loopback
 from engine.errors import OctavoError
-from engine.programs.client_programs import checked_address
+from engine.programs.client_programs import checked_address, is_here
 from engine.protocol import BlockSnapshot, Fit, Stats, format_size
 
 #: Plans a model, by its name, for so many tokens of context and so many chats.
@@ -70,8 +68,7 @@ class OctavoTools:
 
     def __init__(self, url: str, key: str, plan: PlanModelMemory) -> None:
         self._url, self._key, self._plan = checked_address(url, key), key, plan
-        host = urlsplit(self._url).hostname or ""
-        if host != "localhost" and not is_loopback(host):
+        if not is_here(self._url):
             raise OctavoError(f"{url} is not on this computer: give one such as http://127.0.0.1:8642.")
 
     async def list_models(self) -> _Told:

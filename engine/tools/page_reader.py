@@ -168,11 +168,7 @@ def _checked(url: str) -> tuple[str, int, bool, str]:
 
 
 def _public_address(host: str, port: int, allowed: str) -> str:
-    """Returns the first address of a host.
-
-    Raises:
-        RefusedPageError: it has none, or one that is not public.
-    """
+    """Returns the first address of a host; `RefusedPageError` if it has none, or one that is not public."""
     try:
         found = [str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError) as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import queue
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -51,6 +52,12 @@ class Closed:
         self.reason = reason
 
 
+class WindowLeft(NamedTuple):
+    """An item of the inbox: the window that was attached to a `ServiceChannel` has closed it."""
+
+    window: Channel
+
+
 class Channel:
     """A pipe of messages.
 
@@ -58,20 +65,28 @@ class Channel:
         source: file descriptor to read frames from.
         sink: file descriptor to write frames to.
         receiver: which process this is; it accepts only its own messages.
+        joins: a channel whose inbox gets the messages, and `WindowLeft` at the end.
 
     Attributes:
         inbox: messages, a `ProtocolError` for each frame without one, and `Closed` at the end.
         cancelled: requests whose `Abort` is in the inbox, so that a long step can be abandoned for it.
+        ended: nothing more can be read.
     """
 
     def __init__(
-        self, source: int, sink: int, receiver: Literal["engine", "model_service", "tools"] = "engine"
+        self,
+        source: int,
+        sink: int,
+        receiver: Literal["engine", "model_service", "tools"] = "engine",
+        joins: Channel | None = None,
     ) -> None:
         self._source = source
         self._reader = FrameReader(receiver)
         self._sink = sink
-        self.inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self.cancelled: set[str] = set()
+        self.inbox: queue.SimpleQueue[Any] = joins.inbox if joins else queue.SimpleQueue()
+        self.cancelled: set[str] = joins.cancelled if joins else set()
+        self._joined = joins is not None
+        self.ended = False
         self._outbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
         self._busy_since = 0.0
         self._writer = threading.Thread(target=self._write, name="pipe-writer", daemon=True)
@@ -97,17 +112,21 @@ class Channel:
         self._writer.join(timeout)
 
     def _read(self) -> None:
+        reason = self._read_messages()
+        self.inbox.put(WindowLeft(self) if self._joined else Closed(reason))
+        self.ended = True
+
+    def _read_messages(self) -> str:
+        """Reads until the other side closes the pipe; returns what cannot be read, or nothing."""
         reader = self._reader
         while True:
             try:
                 data = os.read(self._source, _CHUNK)
                 messages = reader.feed(data) if data else None
             except Exception as error:  # noqa: BLE001 - without a reader the process would never end
-                self.inbox.put(Closed(str(error)))
-                return
+                return str(error)
             if messages is None:
-                self.inbox.put(Closed())
-                return
+                return ""
             for message in messages:
                 if isinstance(message, Ping):
                     since = self._busy_since
@@ -130,31 +149,70 @@ class Channel:
                 return
 
 
-class NoWindow(Channel):
-    """A channel without a window: `octavo serve` runs the worker loop for the server alone.
+class ServiceChannel(Channel):
+    """The channel of `octavo serve`, which needs no window. One at a time can be attached.
 
     Attributes:
-        inbox: what the server asks, and `Closed` at the end.
+        inbox: what the server and the window ask, and `Closed` at the end.
         cancelled: requests whose `Abort` is in the inbox.
     """
 
     def __init__(self) -> None:  # no pipe, so no threads
         self.inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.cancelled: set[str] = set()
+        self._lock = threading.Lock()
+        self._window: Channel | None = None
+        self._connections: dict[Channel, socket.socket] = {}
+
+    def attach(self, connection: socket.socket) -> bool:
+        """Attaches a window, unless another one is still there; returns whether it did.
+
+        May be called from any thread.
+        """
+        with self._lock:  # so that nothing of it is handled before it can be answered
+            if self._window is not None and not self._window.ended:
+                return False
+            window = Channel(connection.fileno(), connection.fileno(), joins=self)
+            self._window, self._connections[window] = window, connection
+            return True
+
+    def detach(self, window: Channel) -> None:
+        """Forgets a window that has left; called on the loop's thread."""
+        with self._lock:
+            if self._window is window:
+                self._window = None
+            connection = self._connections.pop(window, None)
+        if connection is not None:
+            window.close()
+            connection.close()
+
+    @property
+    def attached(self) -> bool:
+        """Whether a window is attached."""
+        return self._window is not None
 
     @property
     def crowded(self) -> bool:
-        """False: nothing waits to be written."""
-        return False
+        """Whether the attached window reads slowly."""
+        window = self._window
+        return window is not None and window.crowded
 
     def send(self, message: Message) -> None:
-        """Drops a message that belongs to no request of the server."""
+        """Queues a message that belongs to no request of the server; drops it without a window."""
+        with self._lock:
+            if self._window is not None:
+                self._window.send(message)
 
     def busy(self, busy: bool) -> None:
-        """Does nothing: nobody sends heartbeats."""
+        """Notes for the attached window that a step begins or has ended."""
+        window = self._window
+        if window is not None:
+            window.busy(busy)
 
     def close(self, timeout: float = 2.0) -> None:
-        """Does nothing: no message is waiting."""
+        """Writes what is queued for windows, and closes their connections."""
+        for window in tuple(self._connections):
+            self.detach(window)
 
     def end(self) -> None:
         """Makes the loop end after what it has begun. May be called from any thread."""

@@ -237,7 +237,6 @@ def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel
     """Puts idle models to sleep, the least recently used first, until `needed` bytes fit.
 
     Args:
-        models: the loaded models.
         needed: bytes.
         sleep: frees the memory of a model.
 
@@ -331,7 +330,6 @@ class ModelManager:
     """Manages the loaded models. At most one model is being loaded at a time.
 
     Args:
-        models: the loaded models.
         send: is called with each message to the clients.
         watcher: watches the active model.
         memory_pressure: returns how short this machine is of memory.

@@ -405,11 +405,7 @@ _HZ: Final = 30.0
 
 
 class EventRecorder:
-    """Records the block events of a session from now on, for a file that the memory view can open.
-
-    Args:
-        session: the session.
-    """
+    """Records the block events of a session from now on, for a file that the memory view can open."""
 
     def __init__(self, session: Session) -> None:
         self._messages: list[BlockSnapshot | BlockEvents | StatsMessage] = []
@@ -419,11 +415,7 @@ class EventRecorder:
         session.after_step.append(self._watcher.tick)
 
     def save(self, path: Path, note: str = "") -> None:
-        """Writes the recording.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Writes the recording; `OSError` if it cannot be written."""
         self._watcher.tick(flush=True)
         made = datetime.now().astimezone().isoformat(timespec="seconds")
         path.write_bytes(msgspec.json.encode(Recording(made=made, note=note, messages=self._messages)))

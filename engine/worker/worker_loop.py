@@ -62,8 +62,9 @@ from engine.worker.channel import (
     Channel,
     Closed,
     EngineEndedError,
-    NoWindow,
     RequestRoutes,
+    ServiceChannel,
+    WindowLeft,
     WorkerCall,
     WorkerParts,
 )
@@ -125,7 +126,8 @@ class WorkerLoop:
         self._models = LoadedModels()
         self._watcher = Watcher(channel.send)
         self._manager = ModelManager(self._models, self.routes.send, self._watcher, memory_pressure)
-        self._greeted = isinstance(channel, NoWindow)
+        self._service = channel if isinstance(channel, ServiceChannel) else None
+        self._greeted = self._service is not None  # the server asks without Hello
         self._scanner = ModelScanner(channel.send)
         self._encoding: dict[str, _Encoding] = {}  # requests whose prompts are being made
         self._prefill = PrefillReporter()
@@ -140,6 +142,12 @@ class WorkerLoop:
     def state(self) -> ModelState:
         """The last state of the models; may be read on any thread."""
         return self._manager.state
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is computed, loaded or waited for; for the loop's thread."""
+        waits = self._deferred or self._held or self._encoding or not self._channel.inbox.empty()
+        return not waits and not self._manager.loading and all(model.idle for model in self._models)
 
     def run(self) -> int:
         """Serves until the pipe closes. Returns the exit status."""
@@ -199,6 +207,8 @@ class WorkerLoop:
             self._channel.send(EngineError(message=f"A message was ignored: {message}."))
         elif isinstance(message, Hello):
             self._hello(message)
+        elif isinstance(message, WindowLeft):
+            self._forget_window(message)
         elif not self._greeted:
             self._channel.send(EngineError(message="A message before Hello was ignored."))
         elif isinstance(message, Generate | Fork):
@@ -251,9 +261,23 @@ class WorkerLoop:
                 backend=backend_for("auto").name,
                 blas=blas_in_use(),
                 memory_limit=memory_limit(),
+                service=self._service is not None,
             )
         )
         self._channel.send(self._manager.state)
+        if Hello in self.handlers:
+            self.handlers[Hello](message)
+
+    def _forget_window(self, message: WindowLeft) -> None:
+        """Stops what an attached window has asked for, after it has left."""
+        assert self._service is not None
+        sequences = chain(*(model.session.scheduler for model in self._models if model.session is not None))
+        asked = {message.request for message in self._deferred_requests()} | set(self._encoding)
+        for request in asked | {sequence.request for sequence in sequences}:
+            if self.routes.is_of_window(request):
+                self._abort(request)
+        self._watcher.watch(0)
+        self._service.detach(message.window)
 
     # --- requests -------------------------------------------------------------------------------
 

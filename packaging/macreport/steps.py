@@ -124,6 +124,7 @@ STEPS: Final = (
     ),
     _probe("window_start", "the window, its menus, its first start", "{out}/start.png", "{out}/menus.txt"),
     _probe("window_start_again", "its second start", "{out}/start-again.png", "{out}/menus-again.txt"),
+    _probe("login_service", "the background service, and a window at its engine", missing=mac_missing),
     Step("bundle", "Octavo.app built and verified", _BUILD, 1800, missing=mac_missing),
     Step("sign", "signed ad hoc", (sys.executable, "packaging/sign_app.py", _APP), 300, missing=mac_missing),
     Step(

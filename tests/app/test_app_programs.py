@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 from app.processes.engine_client import Link
 from app.programs import programs_dialog
 from app.programs.programs_dialog import ProgramsDialog, SetupDialog, guest_text
-from app.programs.server_control import ServerControl
+from app.programs.server_control import LoginService, ServerControl
 from app.settings import Settings
 from engine.programs.client_programs import client_programs, plan_setup, program_named
 from engine.protocol import GuestInfo, ServerState
@@ -39,8 +39,24 @@ def control(qtbot, make_client, tmp_path):
 
 
 @pytest.fixture
-def dialog(qtbot, control, theme):
-    made = ProgramsDialog(control, theme)
+def login(tmp_path, qtbot):
+    """A background service of a system that is a file: it is installed while that exists."""
+    script = tmp_path / "octavo-service"
+    script.write_text(
+        f'#!/bin/sh\necho "$*" >> {tmp_path}/calls\n'
+        f"[ $1 = install ] && [ -e {tmp_path}/broken ] && echo 'octavo: Nothing is there.' >&2 && exit 2\n"
+        f"[ $1 = install ] && touch {tmp_path}/installed\n[ $1 = remove ] && rm {tmp_path}/installed\n"
+        f"[ $1 != status ] || [ -e {tmp_path}/installed ]\n"
+    )
+    script.chmod(0o755)
+    made = LoginService(command=(str(script),))
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def dialog(qtbot, control, login, theme):
+    made = ProgramsDialog(control, login, theme)
     qtbot.addWidget(made)
     made.show()
     yield made.panel
@@ -253,3 +269,45 @@ def test_the_menu_opens_the_dialog(qtbot, window):
     dialog = window.findChild(ProgramsDialog)
     assert dialog.isVisible()
     dialog.accept()
+
+
+def test_it_starts_at_login_with_the_present_model_once_asked(qtbot, control, dialog, login, tmp_path):
+    qtbot.waitUntil(lambda: login.state == "off")
+    assert not dialog.at_login.isChecked()
+    control.settings.last_model = "/models/a b"
+    dialog.at_login.click()
+    assert not dialog.at_login.isEnabled()
+    qtbot.waitUntil(lambda: login.state == "on")
+    assert dialog.at_login.isChecked()
+    assert "frees the memory after 15 minutes" in dialog.login_hint.text()
+    dialog.at_login.click()
+    qtbot.waitUntil(lambda: login.state == "off")
+    assert (tmp_path / "calls").read_text().split("\n") == [
+        "status", "install /models/a b", "status", "remove", "status", ""
+    ]  # fmt: skip
+
+
+def test_a_service_that_cannot_be_installed_says_why(qtbot, dialog, login, tmp_path):
+    (tmp_path / "broken").touch()
+    qtbot.waitUntil(lambda: login.state == "off")
+    dialog.at_login.click()
+    qtbot.waitUntil(lambda: login.state == "off")
+    assert dialog.login_hint.text() == "Nothing is there."
+    assert not dialog.at_login.isChecked()
+    missing = LoginService(command=("/no/such/program",))
+    missing.install("")
+    qtbot.waitUntil(lambda: missing.state == "off")
+    assert "Try again" in missing.problem
+
+
+def test_the_server_of_the_background_service_cannot_be_switched_off_here(qtbot, control, dialog):
+    address = "http://127.0.0.1:9000"
+    control.client.server_state.emit(ServerState(state="on", url=address, key="octavo-1", service=True))
+    assert (dialog.switch.isChecked(), dialog.switch.isEnabled()) == (True, False)
+    assert not control.wanted, "the setting of this window has changed"
+    assert dialog.address.text() == f"{address}/v1"
+    control.client.server_state.emit(ServerState(state="paused", url=address, key="octavo-1", service=True))
+    assert dialog.hint.text().startswith("Paused")
+    assert dialog.address.isVisible()
+    control.client.server_state.emit(ServerState(state="off"))
+    assert (dialog.switch.isChecked(), dialog.switch.isEnabled()) == (False, True)

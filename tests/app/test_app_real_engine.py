@@ -12,11 +12,13 @@ import pytest
 from driving import PATIENCE, STALLS, Beat, PatientQtBot, answered, ask, last
 from openai import OpenAI
 from scripted import REPOSITORY
+from server.serve_process import ServeProcess
 
 from app.application import Octavo
 from app.platform.platform_services import CHOSEN, LinuxPlatform
 from app.processes.engine_client import Link
 from app.window.settings.settings_dialog import SettingsDialog
+from engine.models.paths import starter_folder
 from engine.protocol import BlockState, Watch
 
 pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
@@ -262,3 +264,31 @@ def test_after_a_restart_a_chat_goes_on_without_being_read_again(qtbot, tmp_path
     dialog.disk_cache.clear.click()
     qtbot.waitUntil(lambda: not dialog.disk_cache.clear.isEnabled())
     closed(again)
+
+
+def test_a_window_shares_a_servers_engine_and_outlives_it(qtbot, tmp_path):
+    """A server is there first, is killed, and comes back: the chat goes on, on one engine at a time."""
+    with ServeProcess(starter_folder(), tmp_path) as server, opened(qtbot, tmp_path) as window:
+        window.settings.max_tokens = 10
+        assert "background service" in window.status.labels[0].text()
+        ask(qtbot, window, "Hello")
+        answered(qtbot, window)
+        chat = window.current_chat
+        assert len(last(window).content) > 0
+        os.kill(server.process.pid, signal.SIGKILL)
+        qtbot.waitUntil(lambda: not window.library.can_answer)
+        qtbot.waitUntil(lambda: window.library.can_answer)
+        assert "background service" not in window.status.labels[0].text()
+        ask(qtbot, window, "And now?")
+        answered(qtbot, window)
+        with ServeProcess(starter_folder(), tmp_path) as again:
+            qtbot.waitUntil(lambda: "background service" in window.status.labels[0].text())
+            qtbot.waitUntil(lambda: window.library.can_answer)
+            ask(qtbot, window, "And then?")
+            answered(qtbot, window)
+            assert window.current_chat == chat
+            answers = [m for m in window.store.branch(chat) if m.role == "assistant"]
+            assert [bool(message.content) for message in answers] == [True] * 3
+            with again.client() as client:
+                assert client.models.list().data
+        server.process.wait()

@@ -1,12 +1,16 @@
 """The first paint is quick, the engine starts before the window is built, and commands say what they do."""
 
 import os
+import socket
 import subprocess
 import sys
 import time
 
 import pytest
 from scripted import FAKE_ENGINE, REPOSITORY
+
+from app.window.desktop import open_requests
+from app.window.desktop.open_requests import OnlyWindow
 
 PAINT = """
 import sys, time
@@ -188,3 +192,40 @@ def test_pyside_reads_the_source_of_no_module():
     assert start(READ).strip() == "[]"
     read = start(READ.replace("\nread_no_sources()", ""))
     assert read.count(".py") == 2, "PySide no longer reads: do without `pyside_imports`"
+
+
+def test_a_second_start_hands_over_to_the_window_that_is_there(qtbot, tmp_path, monkeypatch):
+    folder = tmp_path / "data"
+    only = OnlyWindow.claim(folder, [])
+    assert only is not None
+    asked = []
+    only.requested.connect(asked.append)
+    (tmp_path / "a file.txt").touch()
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "--data", str(folder), "a file.txt", "octavo://new?prompt=Hello"],
+        cwd=tmp_path,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    qtbot.waitUntil(lambda: bool(asked))
+    assert asked == [[str(tmp_path / "a file.txt"), "octavo://new?prompt=Hello"]]
+    assert not (folder / "chats.db").exists(), "the second one opened the chats"
+    for nonsense in (b"", b"{}", b"[1, 2]", b"\xff"):
+        with socket.socket(socket.AF_UNIX) as stranger:
+            stranger.connect(str(folder / "window.sock"))
+            stranger.sendall(nonsense)
+            stranger.shutdown(socket.SHUT_WR)
+            stranger.recv(1)
+    assert (folder / "window.sock").stat().st_mode & 0o077 == 0
+    monkeypatch.setattr(open_requests, "_ANSWER_WITHIN", 0.1)
+    (folder / "window.sock").unlink()
+    with pytest.raises(OSError, match="does not answer"):
+        OnlyWindow.claim(folder, [])
+    only.close()
+    again = OnlyWindow.claim(folder, [])
+    assert again is not None
+    again.close()

@@ -3,14 +3,15 @@
 import pytest
 from driving import answered, ask
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QSystemTrayIcon
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QSystemTrayIcon
 
 from app.platform.platform_services import current_platform
 from app.theme.palette import DARK
 from app.theme.theme import Theme
 from app.window.desktop.tray import Tray, draw_icon, draw_template, icon_levels, memory_line, pressure_line
 from app.window.settings.settings_dialog import SettingsDialog
-from engine.protocol import Stats
+from engine.protocol import ServerState, Stats
 
 STATS = Stats(
     blocks_total=100,
@@ -159,10 +160,50 @@ def test_the_window_feeds_it_and_the_setting_takes_it_away(qtbot, window):
     assert item.icons
     dialog = SettingsDialog(window.settings, window.theme, window)
     dialog.tray_changed.connect(window.tray.set_wanted)
-    label = current_platform().tray_label()
-    box = next(child for child in dialog.findChildren(QObject) if child.property("accessibleName") == label)
+    box = next(box for box in dialog.findChildren(QCheckBox) if box.text() == "Show memory usage")
     box.click()
     assert (window.settings.tray, window.tray.visible) == (False, False)
     box.click()
     assert (window.settings.tray, window.tray.visible) == (True, True)
     dialog.deleteLater()
+
+
+def test_the_menu_switches_models_and_says_and_pauses_what_programs_do(qtbot, window, monkeypatch):
+    tray, server = window.tray, window.window_actions.server
+    asked = []
+    monkeypatch.setattr(window.library, "load", asked.append)
+    monkeypatch.setattr(window.library, "unload", lambda: asked.append("unload"))
+    tray.models.aboutToShow.emit()
+    *models, _line, unload = tray.models.actions()
+    assert [action.text() for action in models] == [m.name for m in window.library.models if not m.problem]
+    assert [action.text() for action in models if action.isChecked()] == [window.library.state.name]
+    models[-1].trigger()
+    unload.trigger()
+    assert asked == ["/models/qwen", "unload"]  # the last one that can be loaded
+    assert not tray.requests.isVisible()
+    paused = []
+    monkeypatch.setattr(server, "pause", paused.append)
+    server.client.server_state.emit(ServerState(state="on", url="http://127.0.0.1:8642", key="k", minute=3))
+    assert tray.requests.text() == "Programs: 3 requests in the last minute"
+    tray.address.trigger()
+    assert QGuiApplication.clipboard().text() == "http://127.0.0.1:8642/v1"
+    tray.pause.trigger()
+    server.client.server_state.emit(ServerState(state="paused", url="http://127.0.0.1:8642", key="k"))
+    assert tray.pause.text() == "Resume Other Programs"
+    tray.pause.trigger()
+    assert paused == [True, False]
+
+
+def test_with_the_setting_the_app_stays_in_the_tray_alone(qtbot, window, monkeypatch):
+    shown = []
+    monkeypatch.setattr(current_platform(), "show_in_dock", shown.append)
+    window.tray.make = StandIn
+    window.tray.set_wanted(True)
+    window.settings.menu_bar_only = True
+    window.close()
+    assert not window.isVisible()
+    assert not window.closing.finished, "it quit"
+    window.tray.open.trigger()
+    assert window.isVisible()
+    assert shown == [False, True]
+    window.settings.menu_bar_only = False

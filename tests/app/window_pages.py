@@ -316,14 +316,25 @@ class Pages:
 
     def settings_programs(self) -> None:
         """Their page Programs, while the switch is off."""
+        self.window.window_actions.login.state = "off"
         self._settings(4)
 
     def settings_programs_on(self) -> None:
-        """That page, while programs may use the model."""
+        """That page, while programs may use the model, from login on."""
         server = self.window.window_actions.server
+        self.window.window_actions.login.state = "on"
         server.set_wanted(True)
         self.wait(lambda: server.state.state == "on")
         self._settings(4)
+
+    def tray_menu(self) -> None:
+        """The menu of the item in the menu bar, while programs may use the model."""
+        server = self.window.window_actions.server
+        server.set_wanted(True)
+        self.wait(lambda: server.state.state == "on")
+        menu = self.window.tray.menu
+        menu.setParent(self.window, menu.windowFlags())
+        menu.popup(self.window.mapToGlobal(self.window.rect().center()))
 
     def settings_search(self) -> None:
         """A text is looked for in all settings."""

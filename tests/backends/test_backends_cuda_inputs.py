@@ -15,8 +15,8 @@ from metal_cpu.emulator.launch import Emulation
 from engine.backends import Batch, LayerShape
 from engine.backends.cuda import CudaBackend
 from engine.backends.metal.attention_paths import Thresholds
-from metal_kernels.errors import KernelInputError
 from metal_kernels.pool import Pool
+from metal_kernels.shapes import KernelInputError
 
 
 @pytest.fixture(autouse=True)

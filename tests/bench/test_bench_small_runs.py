@@ -21,6 +21,7 @@ from engine.bench import download, llama_server, load, model_shapes, prefix, sin
 from engine.bench.bench_report import bars, summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
+from engine.errors import OctavoError
 
 
 def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:
@@ -35,11 +36,8 @@ def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:
 
 
 def run(folder: Path, name: str, out: Path) -> dict[str, dict[str, float]]:
-    def complain(text: str) -> int:
-        raise AssertionError(text)
-
     parsed = arguments(folder, name, out)
-    assert (developer.run(parsed) if name in developer.BENCHES else bench.run(parsed, complain)) == 0
+    assert (developer.run(parsed) if name in developer.BENCHES else bench.run(parsed)) == 0
     result = json.loads((out / f"{name}.json").read_text())
     command = "python tests/benchmarks/run.py" if name in developer.BENCHES else "octavo bench"
     assert (out / f"{name}.md").read_text().startswith(f"# {command} {name}")
@@ -199,12 +197,10 @@ def test_bars_are_to_scale_and_escape_names() -> None:
     assert any(text.text == "a < b" for text in root if text.tag.endswith("text"))
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence(
-    tiny_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_that_cannot_be_written_is_one_sentence(tiny_folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert developer.run(arguments(tiny_folder, "capacity", tmp_path / "file")) == 2
-    assert "cannot be written" in capsys.readouterr().err
+    with pytest.raises(OctavoError, match="cannot be written"):
+        developer.run(arguments(tiny_folder, "capacity", tmp_path / "file"))
 
 
 @pytest.mark.parametrize("name", [*developer.BENCHES, "ui"])
@@ -338,7 +334,7 @@ def test_single_decodes_with_random_weights_in_a_published_shape(
     monkeypatch.setattr(model_shapes, "_COPIED", 1 << 20)
     words = ["bench", "single", "--shape", name, "--backend", "reference", "--runs", "1"]
     parsed = main.parser().parse_args([*words, "--json", str(tmp_path / "single.json")])
-    assert bench.run(parsed, lambda text: 1) == 0
+    assert bench.run(parsed) == 0
     result = json.loads((tmp_path / "single.json").read_text())
     assert result["shape"] == name
     assert result["octavo"]["decode_128"] > 0

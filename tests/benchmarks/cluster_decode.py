@@ -20,6 +20,7 @@ from them, in turns with them, so that nothing is fitted to what it predicts:
 from __future__ import annotations
 
 import argparse
+import bisect
 import json
 import os
 import select
@@ -31,6 +32,7 @@ import tempfile
 import threading
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,7 +43,7 @@ from mlx.utils import tree_flatten
 from benchmarks.cluster_decode_rank import RankOrder, RankTask
 from engine.distributed.remote_command import ClusterError
 from engine.distributed.split_numbers import even_layers
-from engine.distributed.step_simulation import MeasuredTogether, RankCosts, predict_pipeline, predict_tensor
+from engine.distributed.step_simulation import RankCosts, predict_tensor
 from engine.models.starter_model import copy_tokenizer
 from engine.startup import find_openblas
 
@@ -288,6 +290,28 @@ def _result(medians: dict[str, float], hidden: int, layers: int) -> dict[str, An
     }
 
 
+@dataclass(frozen=True)
+class MeasuredTogether:
+    """Times that ranks that share a machine take together, by how long one of them would take alone.
+
+    With more ranks than cores, every message waits until the rank that is to pass it on has a core again,
+    while others wait in the ring and keep theirs. So the time is not a sum of computing and messages, and is
+    measured as a whole.
+
+    Attributes:
+        points: seconds alone, and seconds together with the messages; in ascending order, two at least.
+    """
+
+    points: tuple[tuple[float, float], ...]
+
+    def seconds(self, alone: float) -> float:
+        """Returns the time together of ranks of which each takes `alone`; lines go through the points."""
+        number = bisect.bisect([computed for computed, _ in self.points], alone)
+        place = min(max(number, 1), len(self.points) - 1)
+        (low, first), (high, second) = self.points[place - 1 : place + 1]
+        return max(alone, first + (second - first) * (alone - low) / (high - low))
+
+
 def predict(medians: dict[str, float], layers: int) -> dict[str, float]:
     """Returns the seconds of a step of each run, from what was measured apart from them.
 
@@ -315,13 +339,10 @@ def predict(medians: dict[str, float], layers: int) -> dict[str, float]:
             )
             own = max(0.0, medians[f"{name} alone"] - medians[f"{name} alone between"] - ends)
             if split == "tensor":
-                costs = [RankCosts((own / layers,) * layers, ends)] * count
-                step = predict_tensor(costs, [], 1, 2 * layers, together)
-            else:
-                numbers = even_layers(layers, count)
-                staged = [RankCosts((own / numbers[0],) * number, ends) for number in numbers]
-                step = predict_pipeline(staged, [], 1, relay=together)
-            found[name] = between + medians["plan"] + step.seconds
+                step = 2 * layers * together.seconds(own / layers / 2) + ends
+            else:  # rank 0 has the most layers; together, they take what one with the mean of them takes
+                step = together.seconds(own / even_layers(layers, count)[0] * layers / count) + ends
+            found[name] = between + medians["plan"] + step
     return found
 
 

@@ -224,7 +224,7 @@ def _plan_seconds(count: int) -> list[float]:
     import numpy as np
 
     from engine.backends import Batch
-    from engine.distributed.control_link import accept, connect
+    from engine.distributed.control_link import check_key, connect
     from engine.distributed.step_plan import PlanReader, PlanWriter
 
     key = b"key"
@@ -234,7 +234,7 @@ def _plan_seconds(count: int) -> list[float]:
         port = listening.getsockname()[1]
         thread = threading.Thread(target=lambda: found.append(connect("127.0.0.1", port, key, 5)))
         thread.start()
-        mine = accept(listening, key, 5)
+        mine = check_key(listening.accept()[0], key)
         thread.join()
     assert mine is not None
     found[0].watch(arrived.put, lambda error: None)

@@ -201,7 +201,7 @@ def run(arguments: argparse.Namespace) -> int:
         "structured": structured.measure,
         "watch": watch.measure,
     }[arguments.name]
-    return finish(arguments, measure, _COMMAND, _complain)
+    return finish(arguments, measure, _COMMAND)
 
 
 def _ui(arguments: argparse.Namespace) -> int:

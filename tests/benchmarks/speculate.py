@@ -40,7 +40,8 @@ from engine.model_patches import experts_per_token, find_layers
 from engine.models.draft_head import head_of
 from engine.models.local_models import resolve
 from engine.models.model_loader import load
-from engine.protocol import DRAFT_HEAD, EARLY_EXIT, FEWER_EXPERTS, ChatMessage, LoadOptions
+from engine.protocol import DRAFT_HEAD, EARLY_EXIT, FEWER_EXPERTS, ChatMessage, Generate, LoadOptions
+from engine.scheduling.scheduler import NoDrafts
 from engine.sessions.model_setup import create_proposer
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError, SessionError
@@ -168,14 +169,17 @@ def _tasks(session: Session) -> dict[str, list[int]]:
     text = prompt_tokens(tokenizer, _PROMPT)
     code: list[int] = tokenizer.encode(Path(__file__).read_text("utf-8"), add_special_tokens=False)
     tasks = {"prose": text, "quoting": text * 2 + text[:16], "code": code[-2 * _PROMPT : -_PROMPT]}
+    request = Generate(request="", chat="", messages=[ChatMessage("user", _QUESTION)])
     with suppress(RequestError):  # it may have no chat template
-        tasks["chat"] = session.encode([ChatMessage("user", _QUESTION)])
+        tasks["chat"] = session.prompts.encode(request).tokens
     return tasks
 
 
 def _answer(session: Session, proposer: DraftProposer | None, prompt: list[int]) -> _Answer:
     clear_prefix_cache(session)
-    session.use_drafts(proposer)
+    session.settle()
+    session.proposer = proposer
+    session.scheduler.drafts = proposer or NoDrafts()
     sequence = start_greedy(session, prompt, _GENERATED, "bench")
     while sequence.generated == 0:
         session.step()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.blocks import BlockManager, BlockState, LeastRecentlyUsed, OutOfBlocksError, Priority
+from engine.blocks import BlockManager, BlockState, LeastRecentlyUsed, OutOfBlocksError
 
 
-def cache(
-    manager: BlockManager, tokens: list[int], priority: Priority = Priority.CHAT, chat: str = "a"
-) -> list[int]:
+def cache(manager: BlockManager, tokens: list[int], chat: str = "a") -> list[int]:
     """Leaves `tokens` in the cache; returns their blocks."""
-    sequence, reused = manager.open(chat, tokens, priority=priority)
+    sequence, reused = manager.open(chat, tokens)
     manager.append(sequence, tokens[reused:])
     manager.commit(sequence)
     blocks = manager.table(sequence).tolist()
@@ -45,23 +43,6 @@ def test_use_makes_content_young_again() -> None:
     second = cache(manager, list(range(100, 124)))
     manager.close(manager.open("b", range(24)).sequence)
     assert evicted(manager) == second[::-1] + first[::-1]
-
-
-def test_lower_priority_goes_first_whatever_its_age() -> None:
-    manager = BlockManager(30, 8)
-    system = cache(manager, list(range(16)), Priority.SYSTEM)
-    chat = cache(manager, list(range(100, 116)), Priority.CHAT)
-    scratch = cache(manager, list(range(200, 216)), Priority.SCRATCH)
-    assert evicted(manager) == scratch[::-1] + chat[::-1] + system[::-1]
-
-
-def test_content_gets_the_highest_priority_of_those_who_use_it() -> None:
-    manager = BlockManager(30, 8)
-    prefix = cache(manager, list(range(16)), Priority.SCRATCH)
-    longer = cache(manager, list(range(24)), Priority.SYSTEM)
-    other = cache(manager, list(range(100, 116)), Priority.CHAT)
-    assert longer[:2] == prefix
-    assert evicted(manager) == other[::-1] + longer[::-1]
 
 
 def test_shared_beginning_outlives_its_branches() -> None:
@@ -143,21 +124,21 @@ def test_a_longer_tail_replaces_the_shorter_one_it_begins_with() -> None:
 
 def test_policy_pops_in_order_and_forgets_what_was_removed() -> None:
     policy = LeastRecentlyUsed()
-    for block, priority, use in ((1, 1, 5), (2, 1, 4), (3, 0, 9), (4, 2, 1), (5, 1, 1)):
-        policy.add(block, priority, use)
+    for block, use in ((1, 5), (2, 4), (3, 9), (4, 6), (5, 1)):
+        policy.add(block, use, early=block == 3)
     policy.remove(5)
     policy.remove(77)
-    policy.add(5, 1, 10)
+    policy.add(5, 10)
     policy.remove(2)
     assert len(policy) == 4
     assert 5 in policy
-    assert [policy.pop() for _ in range(5)] == [3, 1, 5, 4, -1]
+    assert [policy.pop() for _ in range(5)] == [3, 1, 4, 5, -1]
 
 
 def test_policy_does_not_grow_with_use() -> None:
     policy = LeastRecentlyUsed()
     for use in range(20_000):
-        policy.add(use % 10, 1, use)
+        policy.add(use % 10, use)
         policy.remove(use % 10)
     assert len(policy._heap) < 2_000
 
@@ -171,7 +152,7 @@ def test_a_miss_tells_what_was_evicted_and_whose_it_was() -> None:
     manager.close(sequence)
     manager.evict(2)
     report = manager.queries.explain_miss([*prompt, 1, 2, 3])
-    assert (report.matched, report.evicted, report.evicted_chat) == (24, 16, "long ago")
+    assert (report.matched, report.evicted) == (24, 16)
     assert manager.queries.explain_miss([5, 6, 7]).evicted == 0
     changed = [*prompt[:30], 99, *prompt[31:]]
     assert manager.queries.explain_miss(changed).evicted == 0

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from engine.blocks import BlockManager, Mirror, OutOfBlocksError, PoolSnapshot, Priority
+from engine.blocks import BlockManager, Mirror, OutOfBlocksError, PoolSnapshot
 from engine.blocks.prefix_cache import chain_hash
 
 token = st.integers(0, 2)  # few, so that prefixes meet
@@ -70,10 +70,10 @@ class BlockMachine(RuleBasedStateMachine):
         self.now += 0.25
         return self.now
 
-    @rule(target=running, prompt=st.lists(token, max_size=60) | monotone, priority=st.sampled_from(Priority))
-    def open(self, prompt: list[int], priority: Priority) -> int:
+    @rule(target=running, prompt=st.lists(token, max_size=60) | monotone)
+    def open(self, prompt: list[int]) -> int:
         known = self.manager.queries.explain_miss(prompt).matched
-        sequence, reused = self.manager.open(f"chat {len(self.chats)}", prompt, priority=priority)
+        sequence, reused = self.manager.open(f"chat {len(self.chats)}", prompt)
         assert reused == max(0, min(known, len(prompt) - 1))
         self.chats[sequence] = f"chat {len(self.chats)}"
         self.said[sequence] = prompt[:reused]
@@ -86,7 +86,7 @@ class BlockMachine(RuleBasedStateMachine):
     def open_like_another(self, data: st.DataObject, more: list[int]) -> int:
         other = data.draw(st.sampled_from(sorted(self.said)))
         cut = data.draw(st.integers(0, len(self.said[other])))
-        return self.open(self.said[other][:cut] + more, Priority.CHAT)
+        return self.open(self.said[other][:cut] + more)
 
     @rule(sequence=running, tokens=chunk)
     def append(self, sequence: int, tokens: list[int]) -> None:
@@ -196,7 +196,7 @@ class BlockMachine(RuleBasedStateMachine):
 
     @rule(data=st.data(), stored=st.booleans())
     def store_on_disk(self, data: st.DataObject, stored: bool) -> None:
-        digests = [each.digest for each in self.manager.queries.full_contents(Priority.SCRATCH)]
+        digests = [each.digest for each in self.manager.queries.full_contents()]
         if digests:
             self.manager.set_stored(data.draw(st.lists(st.sampled_from(digests), max_size=3)), stored)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from block_store import Store, assert_mirrors, contents
 
-from engine.blocks import BlockManager, Mirror, OutOfBlocksError, Priority
+from engine.blocks import BlockManager, Mirror, OutOfBlocksError
 
 
 class Storm:
@@ -54,9 +54,7 @@ class Storm:
         before = self.random.choice(self.ended)
         prompt = before[: self.random.randint(0, len(before))]
         prompt = prompt + [self.random.randint(0, 3) for _ in range(self.random.randint(1, 60))]
-        sequence, reused = self.manager.open(
-            f"chat {self.requests}", prompt, priority=self.random.choice(list(Priority))
-        )
+        sequence, reused = self.manager.open(f"chat {self.requests}", prompt)
         self.said[sequence] = prompt[:reused]
         self.extend(sequence, 0, prompt[reused:])
 

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from engine.blocks import Appended, AttentionSpan, BlockManager, Mirror, OutOfBlocksError, Priority
+from engine.blocks import Appended, AttentionSpan, BlockManager, Mirror, OutOfBlocksError
 from engine.blocks.block_pool import FREE
 
 POISON = -1  # what an attention row must never read
@@ -98,11 +98,11 @@ class WindowMachine(RuleBasedStateMachine):
         self.copies += [(number, *copy) for number, pool in enumerate(pools) for copy in pool.copies]
         self.writes[sequence] = [list(zip(pool.slots.tolist(), new, strict=True)) for pool in pools]
 
-    @rule(target=running, prompt=st.lists(token, max_size=90), priority=st.sampled_from(Priority))
-    def open(self, prompt: list[int], priority: Priority) -> int:
+    @rule(target=running, prompt=st.lists(token, max_size=90))
+    def open(self, prompt: list[int]) -> int:
         expected = self.best_beginning(prompt)
         assert self.manager.peek(prompt).reused == expected
-        sequence, reused = self.manager.open("chat", prompt, priority=priority)
+        sequence, reused = self.manager.open("chat", prompt)
         assert reused == expected
         self.said[sequence] = prompt[:reused]
         if prompt[reused:]:
@@ -128,7 +128,7 @@ class WindowMachine(RuleBasedStateMachine):
     def open_like_another(self, data: st.DataObject, more: list[int]) -> int:
         other = data.draw(st.sampled_from(sorted(self.said)))
         cut = data.draw(st.integers(0, len(self.said[other])))
-        return self.open(self.said[other][:cut] + more, Priority.CHAT)
+        return self.open(self.said[other][:cut] + more)
 
     @rule(sequence=running, tokens=chunk)
     def append(self, sequence: int, tokens: list[int]) -> None:

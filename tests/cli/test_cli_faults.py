@@ -200,8 +200,8 @@ def test_a_server_that_exits_as_it_starts_is_an_error(monkeypatch) -> None:
 def test_the_window_hears_that_its_server_cannot_start(monkeypatch) -> None:
     told: queue.SimpleQueue[Any] = queue.SimpleQueue()
     loop = SimpleNamespace(routes=None, state=None)
-    switch = server_switch.ServerSwitch(loop, told.put)
-    monkeypatch.setitem(sys.modules, "engine.server.admission_queue", None)
+    switch = server_switch.ServerSwitch(loop, SimpleNamespace(send=told.put))
+    monkeypatch.setitem(sys.modules, "engine.server.http_server", None)
     switch.take(p.StartServer())
     assert told.get(timeout=PATIENCE).state == "starting"
     failed = told.get(timeout=PATIENCE)

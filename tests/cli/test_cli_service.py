@@ -90,6 +90,7 @@ def test_on_linux_a_unit_is_written_and_started(
     unit = system.home / ".config/systemd/user/app.octavo.serve.service"
     text = unit.read_text()
     expected = [sys.executable, "-m", "engine", "serve", str(folder), "--port", "9123", "--kv-bits", "8"]
+    expected += ["--keep-alive", "15"]  # it is out of sight
     assert words_of(text) == expected
     assert f'Environment="OCTAVO_DATA={tmp_path / "data"}"' in text
     assert f"WorkingDirectory={Path.cwd()}" in text
@@ -120,7 +121,7 @@ def test_on_a_mac_an_agent_is_written_and_started(
     assert (done.returncode, done.stderr) == (0, "")
     file = system.home / "Library/LaunchAgents/app.octavo.serve.plist"
     agent = plistlib.loads(file.read_bytes())
-    expected = [sys.executable, "-m", "engine", "serve", "--model", str(tiny_folder)]
+    expected = [sys.executable, "-m", "engine", "serve", "--model", str(tiny_folder), "--keep-alive", "15"]
     assert agent["ProgramArguments"] == expected
     assert agent["RunAtLoad"]
     assert agent["KeepAlive"] == {"SuccessfulExit": False}  # a crash, not a quit
@@ -131,7 +132,7 @@ def test_on_a_mac_an_agent_is_written_and_started(
     assert system.called() == [f"launchctl bootstrap {domain} {file}"]
     system.answers("launchctl", "exit 113")
     stopped = octavo("status")
-    assert (stopped.returncode, system.called()) == (1, [f"launchctl print {domain}/app.octavo.serve"])
+    assert (stopped.returncode, system.called()) == (3, [f"launchctl print {domain}/app.octavo.serve"])
     assert "does not run now" in stopped.stdout
     assert octavo("remove").returncode == 0
     assert system.called() == [f"launchctl bootout {domain}/app.octavo.serve"]

@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from sessions import random_tokens, submit
 
-from engine.distributed.rank_messages import RankMessage, RunStep
+from engine.distributed.rank_messages import RankMessage, RunStep, encode
 from engine.errors import OctavoError
 from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
 from engine.protocol import Fork, LoadOptions, RankHost, Sampling
@@ -127,7 +127,7 @@ def traffic(session: Session, facts: dict[str, Any]) -> None:
     def tell(message: RankMessage) -> None:
         told(message)
         if isinstance(message, RunStep):
-            plans.append(monitor.last_bytes)
+            plans.append(len(encode(message)))
 
     def summed(x: mx.array, **options: Any) -> mx.array:
         sums.append(x.nbytes)

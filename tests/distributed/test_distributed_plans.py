@@ -23,7 +23,7 @@ from tiny_models import make_tiny_llama
 
 from engine.backends import Batch
 from engine.distributed import control_link, rank_process
-from engine.distributed.control_link import LinkLostError, accept, connect
+from engine.distributed.control_link import LinkLostError, check_key, connect
 from engine.distributed.hosts_file import parse_hosts
 from engine.distributed.part_model import choose_split
 from engine.distributed.rank_messages import (
@@ -168,7 +168,7 @@ def pair(key: bytes, other: bytes) -> tuple[Any, Any]:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=meet, args=[listening.getsockname()[1]])
         thread.start()
-        mine = accept(listening, key, 5)
+        mine = check_key(listening.accept()[0], key)
         thread.join()
     return mine, found[0]
 
@@ -243,7 +243,7 @@ def test_who_leaves_or_says_nothing_is_not_waited_for(monkeypatch: pytest.Monkey
         silent.append(socket.create_connection(("127.0.0.1", port)))
         connect("127.0.0.1", port, b"key", 5).close()
         links.append(connect("127.0.0.1", port, b"key", 5))
-        links[0].send(RankGreeting(rank=1, pid=1, versions=own_versions()))
+        links[0].send(RankGreeting(rank=1, versions=own_versions()))
         links[0].send(Done())
 
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -170,7 +170,7 @@ def test_the_worker_uses_its_ranks_again_and_says_which_one_it_lost(tmp_path: Pa
         messages=[ChatMessage("user", "Hello")],
         sampling=Sampling(temperature=0.0, max_tokens=8, logit_bias={2: -100.0}),
     )
-    command = [sys.executable, "-m", "engine", "pipe"]
+    command = [sys.executable, "-m", "engine", "pipe", str(tmp_path)]
     with (
         (tmp_path / "errors").open("wb") as errors,
         subprocess.Popen(

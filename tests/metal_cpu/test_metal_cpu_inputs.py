@@ -12,10 +12,9 @@ from metal_cpu.attention_cases import AttentionCase, Problem, make_problem, run,
 from metal_cpu.emulator.launch import Emulation
 from metal_cpu.writing import empty_pool
 
-from metal_kernels.errors import KernelInputError
 from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
-from metal_kernels.shapes import AttentionShape
+from metal_kernels.shapes import AttentionShape, KernelInputError
 
 WRITTEN = WriteShape(mx.float16, 2, 64, 64)
 GOOD_BATCH: dict[str, Any] = {

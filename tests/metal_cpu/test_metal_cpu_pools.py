@@ -22,9 +22,8 @@ from metal_cpu.emulator.launch import Emulation, emulated
 from metal_cpu.writing import quantise
 
 from metal_kernels import sources
-from metal_kernels.errors import KernelInputError
 from metal_kernels.kv_write import error_bound
-from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, AttentionShape
+from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, AttentionShape, KernelInputError
 
 UNIT = {mx.float16: 2.0**-11, mx.bfloat16: 2.0**-8, mx.float32: 2.0**-24}
 GROUPS = (16, 32, 64, 128)

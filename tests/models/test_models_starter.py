@@ -75,21 +75,9 @@ def test_what_is_damaged_is_made_again(cache: Path, damage: str) -> None:
     DAMAGES[damage](folder)
     assert not starter_model.is_sound(folder)
     assert starter_model.ensure_starter() == folder
-    assert starter_model.is_sound(folder, thorough=True)
+    assert starter_model.is_sound(folder)
     assert contents(folder) == before
     assert [p.name for p in folder.parent.iterdir() if p.name.endswith(".part")] == []
-
-
-def test_a_change_that_hides_its_time_is_found_when_asked(cache: Path) -> None:
-    folder = starter_model.ensure_starter()
-    file = folder / "model.safetensors"
-    status = file.stat()
-    flip_a_byte(file)
-    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
-    assert starter_model.is_sound(folder)
-    assert not starter_model.is_sound(folder, thorough=True)
-    starter_model.ensure_starter(thorough=True)
-    assert starter_model.is_sound(folder, thorough=True)
 
 
 def test_a_touched_but_equal_file_is_not_made_again(cache: Path) -> None:
@@ -134,7 +122,7 @@ def test_two_processes_at_once_convert_once(tmp_path: Path, monkeypatch: pytest.
     said = [child.communicate()[0].strip() for child in children]
     assert [child.returncode for child in children] == [0, 0]
     assert sorted(said) == ["0", "1"]
-    assert starter_model.is_sound(paths.starter_folder(), thorough=True)
+    assert starter_model.is_sound(paths.starter_folder())
 
 
 def test_without_the_wheel_the_command_to_run_is_named(

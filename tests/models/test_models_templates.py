@@ -22,7 +22,7 @@ from engine.models import chat_template
 from engine.models.chat_template import MAX_SECONDS, GuardedEnvironment, TemplateLimitError, render_chat
 from engine.models.model_loader import LoadedModel, load
 from engine.models.starter_model import ensure_starter
-from engine.protocol import ChatMessage
+from engine.protocol import ChatMessage, Generate
 from engine.sessions.session import RequestError, Session
 
 _GROW = (
@@ -91,7 +91,7 @@ def test_a_harmful_template_is_refused_in_time(name: str) -> None:
 def test_a_session_refuses_the_chat_and_says_why(folder: Path, name: str) -> None:
     session = Session(with_template(folder, HARMFUL[name]))
     with pytest.raises(RequestError, match="The model's chat template refuses this chat"):
-        session.encode([ChatMessage(role="user", content="x")])
+        session.prompts.encode(Generate(request="", chat="", messages=[ChatMessage("user", "x")]))
 
 
 def test_hidden_attributes_come_out_empty_through_a_filter() -> None:

@@ -17,7 +17,10 @@ from PySide6.QtGui import QAction, QImage
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-PACKAGING = Path(__file__).parents[2] / "packaging"
+from engine.models.paths import cache_folder
+
+ROOT = Path(__file__).parents[2]
+PACKAGING = ROOT / "packaging"
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +163,7 @@ def test_every_step_of_the_design_is_there() -> None:
     assert " ".join(names) == (
         "machine versions compile kernels kernels-validated sessions tune answer long-prompt "
         "refused-kernels bench-single serial bench-batch bench-stall bench-overlap bench-host bench-kernels "
-        "window window-start window-start-again bundle sign codesign gatekeeper smoke"
+        "window window-start window-start-again login-service bundle sign codesign gatekeeper smoke"
     )
 
 
@@ -207,6 +210,32 @@ def test_the_window_probe_writes_its_times_menus_and_picture(tmp_path: Path) -> 
     menus = (tmp_path / "menus.txt").read_text()
     assert "New Chat  [Ctrl+N]" in menus
     assert QImage(str(tmp_path / "start.png")).width() > 500
+
+
+@pytest.mark.model
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: systemd is played")
+def test_the_service_probe_installs_asks_attaches_and_removes(tmp_path: Path) -> None:
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    played = ROOT / "tests" / "cli" / "played_systemctl.py"
+    (programs / "systemctl").write_text(f'#!/bin/sh\nexec "{sys.executable}" "{played}" "$@"\n')
+    (programs / "systemctl").chmod(0o755)
+    probe = ROOT / "packaging" / "macreport" / "probes" / "login_service.py"
+    variables = os.environ | {
+        "HOME": str(tmp_path),
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "OCTAVO_DATA": str(tmp_path / "data"),
+        "OCTAVO_CACHE": str(cache_folder()),
+        "PYTHONPATH": str(ROOT),
+    }
+    variables.pop("XDG_CONFIG_HOME", None)
+    done = subprocess.run(
+        [sys.executable, str(probe)], env=variables, capture_output=True, text=True, timeout=200, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "service=True" in done.stdout
+    assert "no longer starts at login" in done.stdout
+    assert not (tmp_path / "running").exists()
 
 
 def test_the_whole_command_ends_with_zero_and_names_what_is_missing(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from scripted_engine import PATIENCE, ScriptedEngine, ScriptedServer, chat, gree
 from engine.protocol import Delta, Finished, Generate, Started
 from engine.server.admission_queue import LoadEstimate
 from engine.sessions.text_service import QUANTUM, FairQueue, text_size
-from engine.worker.channel import EngineEndedError, NoWindow, RequestRoutes, Sink
+from engine.worker.channel import EngineEndedError, RequestRoutes, ServiceChannel, Sink
 
 
 def say_nothing(request: Generate, sink: Sink) -> None:
@@ -175,7 +175,7 @@ def test_a_text_counts_by_its_characters_and_tokens_as_four() -> None:
 
 
 def test_a_wait_that_was_given_up_keeps_no_other_from_ending() -> None:
-    routes = RequestRoutes(NoWindow())
+    routes = RequestRoutes(ServiceChannel())
     given_up, waiting = routes.call(lambda parts: None), routes.call(lambda parts: None)
     assert given_up.cancel()
     routes.end()

@@ -25,10 +25,10 @@ from engine.protocol import (
 )
 from engine.server.answer_events import AnswerFailed, step_of
 from engine.server.json_bodies import ApiError, decode
-from engine.server.openai.response_store import ResponseStore
 from engine.server.openai.responses import ResponsesEvents
 from engine.server.openai.responses_request import ResponsesRequest, generate_of, without_instructions
 from engine.server.requested_models.model_names import RequestedModel
+from engine.server.server_services import ResponseStore
 
 _EVENT: TypeAdapter[Any] = TypeAdapter(ResponseStreamEvent)
 MODEL = RequestedModel("tiny", "/models/tiny", sampling={"top_k": 40})

@@ -158,7 +158,8 @@ def test_an_edit_in_the_middle_of_a_chat_reuses_all_before_it_and_says_so(
         Generate(request="after", chat="c", messages=edited, sampling=Sampling(temperature=0.0, max_tokens=5))
     )
     messages = run(session)
-    before, after = session.encode(turns), session.encode(edited)
+    asked = [Generate(request="", chat="", messages=each) for each in (turns, edited)]
+    before, after = (session.prompts.encode(each).tokens for each in asked)
     same = next(n for n in range(len(after)) if before[n] != after[n])
     (started,) = [each for each in messages if isinstance(each, Started)]
     (end,) = [each for each in messages if isinstance(each, Finished)]

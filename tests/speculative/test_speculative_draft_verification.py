@@ -26,7 +26,7 @@ from engine.sessions.answer import AnswerSpec
 from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
-from engine.speculative.lookup_drafter import LookupDrafter
+from engine.speculative.draft_proposer import LookupDrafter
 
 WORDS = [n % 7 + 10 for n in range(40)]  # repeats itself, so that there is something to look up
 
@@ -135,7 +135,8 @@ def test_drafts_stop_at_a_stop_string_and_at_the_last_token(open_session: Open) 
 
     plain = open_session()
     whole, _ = run(plain, max_tokens=60)
-    known = plain.encode([ChatMessage("user", "hello")])
+    hello = Generate(request="", chat="", messages=[ChatMessage("user", "hello")])
+    known = plain.prompts.encode(hello).tokens
     probe = submit(plain, known, "probe", 60)
     finish(plain)
     stop = whole[20:22]

@@ -18,8 +18,7 @@ from engine.scheduling.sequence import Sampler, Sequence
 from engine.scheduling.step_metrics import StepMetrics
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
-from engine.speculative.draft_proposer import DraftProposer
-from engine.speculative.lookup_drafter import LookupDrafter
+from engine.speculative.draft_proposer import DraftProposer, LookupDrafter
 
 
 class Broken:

@@ -18,6 +18,7 @@ from engine.model_patches import fewer_experts, find_layers
 from engine.models.model_loader import LoadedModel, load
 from engine.paged_model import PagedModel
 from engine.protocol import Fork, LoadOptions, Sampling
+from engine.scheduling.scheduler import NoDrafts
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.model_setup import create_proposer
 from engine.sessions.prompts import EncodedPrompt
@@ -119,7 +120,7 @@ def test_drafts_are_those_of_the_quicker_model(
     session = drafting(models[kind], how, backend=backend)
     drafter = session.drafter
     assert drafter is not None
-    session.use_drafts(None)
+    session.proposer, session.scheduler.drafts = None, NoDrafts()
     answer(session, prompts(1), 12)  # a backend may record steps of the whole model
     layers = find_layers(model)
     assert layers is not None

@@ -91,7 +91,7 @@ def test_text_before_a_call_of_a_strict_tool_is_free(session: Session) -> None:
     """What holds the call itself: `test_text_is_free_until_a_call_begins` of the tool grammars."""
     free = run(session, tools=[], sampling=Sampling(temperature=0.0, max_tokens=30))
     messages = [ChatMessage("user", "What is the weather?")]
-    prompt = session.encode(messages)
+    prompt = session.prompts.encode(Generate(request="", chat="", messages=messages)).tokens
     sampling = Sampling(temperature=0.0, max_tokens=30)
     request = Generate(request="r", chat="c", messages=messages, tools=TOOLS)
     wanted = session.prompts.grammar(request)

@@ -187,7 +187,7 @@ def test_files_are_read_and_those_that_cannot_be_are_named(tmp_path: Path) -> No
         (tmp_path / "none", "cannot be read: No such file or directory."),
         (fifo, "cannot be read: it is not a regular file."),
         (tmp_path, "cannot be read: it is not a regular file."),
-        (large, "is larger than 1 MB."),
+        (large, "cannot be read: it is larger than 1 MB."),
     ]:
         (problem,) = read_servers(p.ReadServers(path=str(path))).problems
         assert problem == f"{path} {sentence}"

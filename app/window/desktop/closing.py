@@ -30,6 +30,7 @@ class Closing(QObject):
         show_window: shows the window in front of all others.
         keep: saves what a hidden window may not lose.
         finish: saves everything and ends the engine.
+        stays: returns whether the app goes on without a window where closing does not hide it anyway.
 
     Attributes:
         finished: the app is quitting; nothing can change that any more.
@@ -44,6 +45,7 @@ class Closing(QObject):
         show_window: Callable[[], object],
         keep: Callable[[], object],
         finish: Callable[[], object],
+        stays: Callable[[], bool],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -51,6 +53,7 @@ class Closing(QObject):
         self._show_window = show_window
         self._keep = keep
         self._finish = finish
+        self._stays = stays
         self.finished = False
         self.question: QMessageBox | None = None
 
@@ -90,11 +93,12 @@ class Closing(QObject):
         The event is accepted in order to hide: Qt then closes the system's window, which leaves full screen,
         too. A window in full screen that is only hidden leaves an empty black screen behind.
         """
-        if current_platform().closing_hides and not self.finished:
+        hides = current_platform().closing_hides or self._stays()
+        if hides and not self.finished:
             self._keep()
         else:
             self.quit()
-        event.setAccepted(self.finished or current_platform().closing_hides)
+        event.setAccepted(self.finished or hides)
 
     def _on_quit(self) -> bool:
         """Takes Quit, sent by the Dock and at logging out: Qt would close all windows, which hides them.

@@ -1,20 +1,27 @@
 """Requests from outside to open something: model files and folders, and octavo:// addresses.
 
-macOS sends an event for both and starts the app first if needed; Linux uses the command line. An address can
-only fill the composer or show something: whatever a web page asks for, it is the user who sends, downloads or
-adds it.
+macOS sends an event for both and starts the app first if needed; Linux uses the command line, and a second
+start of the app hands them over to the window that is there. An address can only fill the composer or show
+something: whatever a web page asks for, it is the user who sends, downloads or adds it.
 """
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
+import json
+import os
 import re
+import socket
+import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
@@ -113,3 +120,90 @@ class OctavoApplication(QApplication):
             event.ignore()
             return True
         return super().event(event)
+
+
+_ANSWER_WITHIN: Final = 10.0  # seconds for a window that is just starting
+_LONGEST_REQUEST: Final = 1 << 20  # bytes
+
+
+class OnlyWindow(QObject):
+    """The right to be the window of a data folder, and the requests of later starts of the app.
+
+    Signals:
+        requested: what a later start was to open; the window is to be shown in any case.
+    """
+
+    requested = Signal(list)
+
+    def __init__(self, folder: Path, lock: int) -> None:
+        super().__init__()
+        self._lock = lock
+        self._listening = socket.socket(socket.AF_UNIX)
+        path = folder / "window.sock"
+        try:
+            path.unlink(missing_ok=True)  # of a window that was killed
+            self._listening.bind(str(path))
+            path.chmod(0o600)
+            self._listening.listen()
+        except OSError:  # a path of over 100 bytes, or a disk without sockets: a later start only says so
+            self._listening.close()
+            return
+        threading.Thread(target=self._accept, name="window-requests", daemon=True).start()
+
+    @classmethod
+    def claim(cls, folder: Path, texts: Sequence[str]) -> OnlyWindow | None:
+        """Returns the right; None if `texts` were handed over to the window that has it.
+
+        Raises:
+            OSError: that window does not answer, or the folder cannot be written.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder / "window.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        until = time.monotonic() + _ANSWER_WITHIN
+        while True:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return cls(folder, lock)
+            except BlockingIOError:
+                with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as window:
+                    window.settimeout(max(until - time.monotonic(), 0.1))
+                    window.connect(str(folder / "window.sock"))
+                    window.sendall(json.dumps([_absolute(text) for text in texts]).encode())
+                    window.shutdown(socket.SHUT_WR)
+                    if window.recv(1):
+                        os.close(lock)
+                        return None
+            if time.monotonic() > until:
+                os.close(lock)
+                raise OSError(
+                    translate("window", "Octavo is running already, but its window does not answer.")
+                )
+            time.sleep(0.05)
+
+    def close(self) -> None:
+        """Gives the right up."""
+        with contextlib.suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)  # which ends `accept`
+        self._listening.close()
+        os.close(self._lock)
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listening.accept()
+            except OSError:
+                return
+            with connection, contextlib.suppress(OSError, ValueError):
+                connection.settimeout(1.0)
+                data = b""
+                while len(data) < _LONGEST_REQUEST and (more := connection.recv(1 << 16)):
+                    data += more
+                texts = json.loads(data)
+                if isinstance(texts, list):
+                    self.requested.emit([text for text in texts if isinstance(text, str)])
+                    connection.sendall(b"!")
+
+
+def _absolute(text: str) -> str:
+    """Returns what is to be opened as a process in another folder can read it."""
+    return text if ":" in text or not Path(text).exists() else str(Path(text).absolute())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
@@ -13,12 +14,14 @@ from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 from app import formatting
 from app.chats.chat_model import ChatModel
 from app.models.discovery import Discovery
+from app.models.model_library import ModelLibrary
 from app.platform.platform_services import current_platform
 from app.processes.model_service_client import ModelServiceClient
+from app.programs.server_control import ServerControl
 from app.theme.theme import Theme
 from app.translation import translate
 from app.workspace import AnswerState, Workspace
-from engine.protocol import Stats
+from engine.protocol import ServerState, Stats
 
 _SIZE: Final = 22  # points; menu bars are as high
 _SCALES: Final = (1, 2)
@@ -63,10 +66,52 @@ class Tray(QObject):
         self.quit = QAction(translate("window", "Quit Octavo"), self.menu)
         self.quit.setMenuRole(QAction.MenuRole.NoRole)  # a role would move it to the application menu
         self.quit.triggered.connect(lambda: quit_application())
-        self.menu.addActions([self.memory, self.pressure, self.budget])
+        self.models = QMenu(translate("window", "Model"), self.menu)
+        self.requests = QAction("", self.menu)
+        self.requests.setEnabled(False)
+        self.address = QAction(translate("window", "Copy Address"), self.menu)
+        self.pause = QAction("", self.menu)
+        for action in (self.requests, self.address, self.pause):
+            action.setVisible(False)
+        self.menu.addActions([self.memory, self.pressure, self.budget, self.models.menuAction()])
+        self.menu.addSeparator()
+        self.menu.addActions([self.requests, self.address, self.pause])
         self.menu.addSeparator()
         self.menu.addActions([self.open, self.quit])
         theme.changed.connect(self._draw)
+
+    def follow(self, library: ModelLibrary, server: ServerControl) -> None:
+        """Lets the menu switch models, and say and pause what other programs do."""
+        self.models.aboutToShow.connect(lambda: self._list_models(library))
+        server.changed.connect(lambda: self._show_server(server.state))
+        self.address.triggered.connect(lambda: QGuiApplication.clipboard().setText(f"{server.state.url}/v1"))
+        self.pause.triggered.connect(lambda: server.pause(server.state.state == "on"))
+        self._show_server(server.state)
+
+    def _list_models(self, library: ModelLibrary) -> None:
+        self.models.clear()
+        loaded = library.current()
+        for model in library.models:
+            if not model.problem:
+                action = self.models.addAction(model.name, partial(library.load, model.path))
+                action.setCheckable(True)
+                action.setChecked(library.is_loaded and model == loaded)
+        self.models.addSeparator()
+        unload = self.models.addAction(translate("window", "Unload"), library.unload)
+        unload.setEnabled(library.state.state in ("ready", "loading"))
+
+    def _show_server(self, state: ServerState) -> None:
+        running = state.state in ("on", "paused")
+        for action in (self.requests, self.address, self.pause):
+            action.setVisible(running)
+        self.requests.setText(
+            translate("window", "Programs: %n request(s) in the last minute", "", state.minute)
+        )
+        self.pause.setText(
+            translate("window", "Pause Other Programs")
+            if state.state == "on"
+            else translate("window", "Resume Other Programs")
+        )
 
     @property
     def visible(self) -> bool:

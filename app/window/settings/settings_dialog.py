@@ -460,7 +460,14 @@ class SettingsDialog(QDialog):
             self.tray_changed.emit(wanted)
 
         box.toggled.connect(chosen)
-        return box
+        alone = QCheckBox(current_platform().tray_alone_label())
+        alone.setChecked(self._settings.menu_bar_only)
+        alone.setEnabled(box.isChecked())
+        alone.toggled.connect(lambda wanted: setattr(self._settings, "menu_bar_only", wanted))
+        box.toggled.connect(alone.setEnabled)
+        both = QWidget()
+        filled(QVBoxLayout(both), box, alone, spacing=6)
+        return both
 
     def _daily(self) -> QWidget:
         box = QCheckBox(translate("window", "Check for updates once a day"))

@@ -40,11 +40,7 @@ def limited(features: str, limit: str) -> str:
 
 
 def chosen_limit() -> str:
-    """Returns the limit that `OCTAVO_CPU_ISA` names.
-
-    Raises:
-        BackendError: it names none.
-    """
+    """Returns the limit that `OCTAVO_CPU_ISA` names; `BackendError` if it names none."""
     chosen = os.environ.get(LIMIT, "").strip().lower() or next(iter(LIMITS))
     if chosen not in LIMITS:
         *names, last = LIMITS

@@ -12,11 +12,10 @@ import mlx.core as mx
 
 from engine.backends.cuda.cuda_sources import kernel
 from metal_kernels.attention import check_queries, scalar_inputs
-from metal_kernels.errors import require
 from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork, Work, cuda_split, fixed
 from metal_kernels.kv_write import first_token
 from metal_kernels.pool import Pool
-from metal_kernels.shapes import AttentionShape, Tiling, decode_classes
+from metal_kernels.shapes import AttentionShape, Tiling, decode_classes, require
 
 WARP_ROWS = 16  # two fragments of 8: what tensor cores take
 MAX_WARPS = 8  # of a block, so that each of its threads can have 255 registers

@@ -51,8 +51,7 @@ weights in every step is kept (`norm_weights`). `python tests/benchmarks/run.py 
 """
 
 from engine.backends.metal.attention_paths import Thresholds
-from engine.backends.metal.kernel_trials import KernelTrials
-from engine.backends.metal.machine_files import read_thresholds, read_trials, write_thresholds
+from engine.backends.metal.kernel_trials import KernelTrials, read_thresholds, read_trials, write_thresholds
 from engine.backends.metal.metal_backend import MetalBackend
 
 __all__ = [

@@ -19,8 +19,8 @@ from engine.backends.base import Batch, LayerShape
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.reference import ReferencePool
 from metal_kernels import sources
-from metal_kernels.errors import KernelInputError
 from metal_kernels.kv_write import FindKernel, WriteShape, first_token, kv_write, upload_slots
+from metal_kernels.shapes import KernelInputError
 
 Write = Callable[[mx.array, mx.array, list[mx.array], mx.array, mx.array], mx.array]
 _TRIAL_SLOTS = 64

@@ -8,23 +8,29 @@ the process (`limited`).
 from __future__ import annotations
 
 import faulthandler
+import hashlib
 import json
 import logging
 import os
+import platform
 import re
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 import mlx.core as mx
+import msgspec
 import numpy as np
 
+from engine.backends.metal.attention_paths import Thresholds
 from engine.machine.files import write_atomically
 from metal_kernels.gpu_properties import rounds_float32_to_tf32
+from metal_kernels.sources import digest
 
 HUNG: Final = 86  # the exit status; engine.protocol.EXIT_HUNG is the same number
 TRIAL_SECONDS: Final = 60.0  # compiling takes a few; Metal's own watchdog ends a command within ten or so
@@ -243,3 +249,33 @@ def _read(path: Path) -> dict[str, str]:
     if not isinstance(outcomes, dict):
         return {}
     return {str(kind): str(outcome) for kind, outcome in outcomes.items()}
+
+
+# --- files of this machine, in a folder for each set of versions ------------------------------------
+def machine_folder(folder: Path) -> Path:
+    """The folder below `folder` for this device, system, MLX version and kernel text."""
+    device = str(mx.device_info().get("device_name", "")) if mx.metal.is_available() else platform.machine()
+    key = "\n".join((device, platform.platform(), version("mlx"), digest()))
+    return folder / "metal" / hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+def read_trials(folder: Path) -> KernelTrials:
+    """The outcomes of kernel trials on this machine."""
+    return KernelTrials(machine_folder(folder) / "trials.json")
+
+
+def read_thresholds(folder: Path) -> Thresholds:
+    """Returns the thresholds that `octavo tune` measured on this machine, or the defaults."""
+    try:
+        text = (machine_folder(folder) / "thresholds.json").read_bytes()
+        return msgspec.json.decode(text, type=Thresholds)
+    except (OSError, msgspec.DecodeError):
+        return Thresholds()
+
+
+def write_thresholds(folder: Path, thresholds: Thresholds) -> Path:
+    """Saves a measurement. Returns the file."""
+    path = machine_folder(folder) / "thresholds.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.encode(thresholds))
+    return path

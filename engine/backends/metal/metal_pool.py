@@ -29,10 +29,9 @@ from engine.backends.metal.in_place_pool import InPlacePool
 from engine.backends.metal.kernel_trials import KernelTrials, trial_bound
 from metal_kernels.attention import paged_attention
 from metal_kernels.compiled_attention import AttentionLaunches, StepAttention
-from metal_kernels.errors import KernelInputError
 from metal_kernels.kernel_batch import KernelBatch, Work, make_batch
 from metal_kernels.pool import Pool
-from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape, prefill_tiling
+from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape, KernelInputError, prefill_tiling
 
 _MIN_SIMDGROUPS: Final = 8  # simdgroups of a threadgroup that every GPU has registers for
 

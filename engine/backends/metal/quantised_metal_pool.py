@@ -16,10 +16,9 @@ from engine.backends.base import LayerPool, LayerShape
 from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
-from metal_kernels.errors import KernelInputError
 from metal_kernels.kv_write import error_bound
 from metal_kernels.pool import Pool
-from metal_kernels.shapes import AttentionShape
+from metal_kernels.shapes import AttentionShape, KernelInputError
 
 Packed = tuple[mx.array, mx.array, mx.array]
 

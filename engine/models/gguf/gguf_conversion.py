@@ -32,7 +32,6 @@ def convert(source: Path, folder: Path, progress: Progress | None = None) -> Non
     No more than one tensor is in memory at a time.
 
     Args:
-        source: the GGUF file.
         folder: an existing, empty folder.
         progress: called with the share that is done.
 

@@ -68,7 +68,6 @@ class GgufFile:
         tensors: by name.
     """
 
-    path: Path
     fields: dict[str, Any]
     tensors: dict[str, Tensor]
 
@@ -97,7 +96,7 @@ def read_header(path: Path) -> GgufFile:
     """
     try:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-            return _read(path, _Reader(data))
+            return _read(_Reader(data))
     except (OSError, ValueError) as error:  # ValueError: an empty file cannot be mapped
         reason = getattr(error, "strerror", None) or "it is empty"
         raise GgufError(f"cannot be read ({reason})") from error
@@ -111,11 +110,7 @@ class _Reader:
         self.at = 0
 
     def take(self, count: int) -> int:
-        """Skips `count` bytes and returns where they begin.
-
-        Raises:
-            GgufError: the file ends before that.
-        """
+        """Skips `count` bytes and returns where they begin; `GgufError` if the file ends before that."""
         begin = self.at
         if not 0 <= count <= len(self.data) - begin:
             raise GgufError("is cut off in its header")
@@ -146,7 +141,7 @@ class _Reader:
         return [self.value(inner, depth + 1) for _ in range(count)]
 
 
-def _read(path: Path, reader: _Reader) -> GgufFile:
+def _read(reader: _Reader) -> GgufFile:
     if len(reader.data) < 24 or reader.data[:4] != b"GGUF":
         raise GgufError("is not a GGUF file")
     reader.take(4)
@@ -174,7 +169,7 @@ def _read(path: Path, reader: _Reader) -> GgufFile:
             raise GgufError(f"is cut off: {name[:80]} is incomplete")
     if not tensors:
         raise GgufError("holds no tensors")
-    return GgufFile(path, fields, tensors)
+    return GgufFile(fields, tensors)
 
 
 def _entry(reader: _Reader) -> tuple[str, tuple[int, ...], int, int]:

@@ -24,7 +24,7 @@ from engine.server.answer_events import (
     ToolCallArguments,
     ToolCallBegun,
 )
-from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
+from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate, take_all
 from engine.server.anthropic.messages_request import (
     FIVE_MINUTES,
     MessagesPrompt,
@@ -32,11 +32,10 @@ from engine.server.anthropic.messages_request import (
     generate_of,
     prompt_of,
 )
-from engine.server.client_disconnect import begin, whole
+from engine.server.event_streams import begin, named_event, whole
 from engine.server.json_bodies import ApiError, error_body, json_response, read_json
 from engine.server.requested_models.model_names import DEFAULT
 from engine.server.server_services import guest_of, key_of, services_of
-from engine.server.sse import named_event
 from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]
@@ -235,7 +234,7 @@ def error_for_messages(error: ApiError) -> ApiError:
 async def messages(request: Request) -> Response:
     """Answers a chat, whole or streamed."""
     services = services_of(request)
-    body = await read_json(request, MessagesRequest, services.settings.limits)
+    body = await read_json(request, MessagesRequest)
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request))
     events = MessagesEvents(
@@ -260,7 +259,7 @@ async def messages(request: Request) -> Response:
 async def count_tokens(request: Request) -> Response:
     """Counts the tokens of a chat, as the model's chat template writes it."""
     services = services_of(request)
-    body = await read_json(request, MessagesPrompt, services.settings.limits)
+    body = await read_json(request, MessagesPrompt)
     model = await services.models.ready(body.model)
     chat = prompt_of(body, model, guest_of(request))
     with services.admission.occupy(key_of(request)):
@@ -272,7 +271,7 @@ async def count_tokens(request: Request) -> Response:
 async def _whole(answer: AnswerStream, events: MessagesEvents) -> dict[str, Any]:
     """Returns the message that an answer becomes; `ApiError` if it ended with an error, or never began."""
     taken: list[dict[str, Any]] = []
-    await answer.take_all(lambda step: taken.extend(events.take(step)))
+    await take_all(answer, lambda step: taken.extend(events.take(step)))
     return whole_message(taken)
 
 

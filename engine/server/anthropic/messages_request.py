@@ -374,11 +374,7 @@ class _ChatReader:
 
 
 def _image(block: ImageBlock, where: str) -> bytes:
-    """Returns the bytes of an image.
-
-    Raises:
-        ApiError: it is an address or the name of a file, or no base64.
-    """
+    """Returns the bytes of an image; `ApiError` if it is an address or the name of a file, or no base64."""
     source = block.source if isinstance(block.source, dict) else {}
     message = "Images are not fetched from addresses here; send the image itself, in base64."
     require(source.get("type") == "base64", message, f"{where}.source")

@@ -26,8 +26,8 @@ from engine.server.answer_events import (
     logprobs_of,
 )
 from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
-from engine.server.answer_stream import AnswerResponse, ReadAnswer, TextTemplate
-from engine.server.client_disconnect import begin, whole
+from engine.server.answer_stream import AnswerResponse, ReadAnswer, TextTemplate, take_all
+from engine.server.event_streams import begin, data_event, whole
 from engine.server.json_bodies import (
     Tokens,
     ToolChoice,
@@ -45,7 +45,6 @@ from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
 from engine.server.server_tools import ServerToolFields, choice_of
-from engine.server.sse import data_event
 
 _NO_THINKING: Final = ("none", "minimal", "off", "disabled")
 _EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")
@@ -200,11 +199,7 @@ def template_options(effort: str | None) -> dict[str, Any]:
 
 
 def tools_of(tools: list[ChatTool], served: Sequence[Tool] = ()) -> list[Tool]:
-    """Returns tools for the engine, `served` last.
-
-    Raises:
-        ApiError: two have the same name, or one has none.
-    """
+    """Returns tools for the engine, `served` last; `ApiError` if two have the same name, or one has none."""
     named = [("tools", tool) for tool in served]
     for at, tool in reversed(list(enumerate(tools))):
         if tool.type == "function":
@@ -315,11 +310,7 @@ class ChatAnswer:
 
 
 async def collect(answer: ReadAnswer) -> list[ChatAnswer]:
-    """Returns all answers of a request when they have ended.
-
-    Raises:
-        ApiError: they ended with an error.
-    """
+    """Returns all answers of a request when they have ended; `ApiError` if they ended with an error."""
     answers = [ChatAnswer() for _ in range(answer.request.n)]
 
     def take(step: AnswerStep) -> None:
@@ -338,16 +329,12 @@ async def collect(answer: ReadAnswer) -> list[ChatAnswer]:
             elif isinstance(event, AnswerFinished):
                 answers[event.index].reason = event.reason
 
-    await answer.take_all(take)
+    await take_all(answer, take)
     return answers
 
 
 async def chat_completion(answer: ReadAnswer, model: str) -> _Json:
-    """Returns the whole answer as an object.
-
-    Raises:
-        ApiError: it ended with an error.
-    """
+    """Returns the whole answer as an object; `ApiError` if it ended with an error."""
     wanted = answer.request.sampling.logprobs >= 0
     choices = []
     for index, each in enumerate(await collect(answer)):
@@ -471,7 +458,7 @@ def _delta(step: AnswerStep) -> _Json:
 async def chat_completions(request: Request) -> Response:
     """Answers a chat, whole or streamed."""
     services = services_of(request)
-    body = await read_json(request, ChatRequest, services.settings.limits)
+    body = await read_json(request, ChatRequest)
     given = [(tool, f"tools[{at}]") for at, tool in enumerate(body.tools or []) if tool.type == "mcp"]
     require(
         not given or body.n in (None, 1), "With tools of the type mcp there is one answer: leave out n.", "n"

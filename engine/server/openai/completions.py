@@ -14,13 +14,12 @@ from engine.protocol import Generate, TokenLogprob
 from engine.server.answer_checks import submit
 from engine.server.answer_events import AnswerFailed, AnswerFinished, AnswerStarted, AnswerStep, TextDelta
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
-from engine.server.client_disconnect import begin, whole
+from engine.server.event_streams import begin, data_event, whole
 from engine.server.json_bodies import ApiError, error_body, json_response, read_json, require, texts_or_tokens
 from engine.server.openai.chat_completions import DONE, FINGERPRINT, STILL_WAITING, collect, new_id, usage_of
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
-from engine.server.sse import data_event
 
 _DEFAULT_TOKENS: Final = 16  # OpenAI's
 _MAX_PROMPTS: Final = 128
@@ -42,7 +41,7 @@ class CompletionRequest(SamplingFields, kw_only=True):
 async def completions(request: Request) -> Response:
     """Continues texts, whole or streamed."""
     services = services_of(request)
-    body = await read_json(request, CompletionRequest, services.settings.limits)
+    body = await read_json(request, CompletionRequest)
     require(not body.suffix, "suffix is not possible here; leave it out.", "suffix")
     require(body.best_of in (None, body.n or 1), "best_of must equal n, or be left out.", "best_of")
     require(not (body.echo and body.logprobs is not None), "echo and logprobs do not go together.", "echo")
@@ -120,11 +119,7 @@ class _Answers:
         return await self._answers[0].begin(seconds)
 
     async def completion(self) -> _Json:
-        """Returns the whole answers as an object.
-
-        Raises:
-            ApiError: one of them ended with an error.
-        """
+        """Returns the whole answers as an object; `ApiError` if one of them ended with an error."""
         choices: list[_Json] = []
         for answers, echo in zip(
             await asyncio.gather(*map(collect, self._answers)), self._echoes, strict=True

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.server.client_disconnect import cancel_at_disconnect
+from engine.server.event_streams import cancel_at_disconnect
 from engine.server.json_bodies import json_response, read_json, require, texts_or_tokens
 from engine.server.openai.chat_completions import chat_completions
 from engine.server.openai.completions import completions
@@ -42,7 +42,7 @@ class EmbeddingsRequest(msgspec.Struct, kw_only=True):
 
 async def embeddings(request: Request) -> Response:
     """Returns a vector for each text."""
-    body = await read_json(request, EmbeddingsRequest, services_of(request).settings.limits)
+    body = await read_json(request, EmbeddingsRequest)
     model, vectors, count = await vectors_of(request, body)
     data = []
     for at, vector in enumerate(vectors):

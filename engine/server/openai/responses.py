@@ -29,8 +29,8 @@ from engine.server.answer_events import (
     ToolCallBegun,
 )
 from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
-from engine.server.answer_stream import AnswerResponse
-from engine.server.client_disconnect import begin, whole
+from engine.server.answer_stream import AnswerResponse, take_all
+from engine.server.event_streams import begin, named_event, whole
 from engine.server.json_bodies import json_response, note, read_json
 from engine.server.openai.chat_completions import STILL_WAITING, token_logprob
 from engine.server.openai.responses_request import (
@@ -44,7 +44,6 @@ from engine.server.requested_models.model_names import DEFAULT
 from engine.server.served_models import ServedModels
 from engine.server.server_services import guest_of, key_of, services_of
 from engine.server.server_tools import RequestTools
-from engine.server.sse import named_event
 from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]
@@ -363,7 +362,7 @@ def _mcp_tool(tool: OfferedTool) -> _Json:
 async def create_response(request: Request) -> Response:
     """Answers a chat, whole or streamed."""
     services, key = services_of(request), key_of(request)
-    body = await read_json(request, ResponsesRequest, services.settings.limits)
+    body = await read_json(request, ResponsesRequest)
     before = []
     if body.previous_response_id:
         before = services.responses.get(key, body.previous_response_id, "previous_response_id").chat
@@ -390,7 +389,7 @@ async def create_response(request: Request) -> Response:
             services.responses.put(key, events.response, [*chat, *turns])
 
     if not body.stream:
-        await whole(request, answer, answer.take_all(events.take))
+        await whole(request, answer, take_all(answer, events.take))
         keep()
         return json_response(events.response)
     await begin(request, answer)

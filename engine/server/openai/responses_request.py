@@ -290,11 +290,7 @@ class _ItemReader:
         self._reasoning = ""
 
     def add(self, item: dict[str, Any], where: str) -> None:
-        """Adds an item.
-
-        Raises:
-            ApiError: it is of a kind that a model cannot be given, or malformed.
-        """
+        """Adds an item; `ApiError` if it is of a kind that a model cannot be given, or malformed."""
         kind = item.get("type", "message")
         if kind not in (_MCP_CALL, "function_call", "custom_tool_call"):
             self.all_messages()

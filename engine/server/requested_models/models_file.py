@@ -79,11 +79,7 @@ def default_models_file() -> str:
 
 
 def read_models_file(path: Path) -> ModelsFile:
-    """Reads and checks the file of models.
-
-    Raises:
-        ModelsFileError: it cannot be read, or has mistakes.
-    """
+    """Reads and checks the file of models; `ModelsFileError` if it cannot be read, or has mistakes."""
     try:
         if path.stat().st_size > _MAX_BYTES:
             raise ModelsFileError([f"{path.name} is larger than 1 MB, which no list of models is."])
