@@ -38,19 +38,14 @@ Tell = Callable[[int], object]  # is given the bytes that have come; -1 when the
 Cancelled = Callable[[], bool]
 
 
-class UpdateCancelledError(UpdateError):
-    """The person has cancelled it."""
-
-
 def prepare(offer: Offer, app: Path, folder: Path, tell: Tell, cancelled: Cancelled) -> None:
     """Downloads, verifies, unpacks and tries the new app, which then lies ready beside the old one.
 
     Args:
-        app: the running bundle.
         folder: keeps what has come of a download, also after the app has ended.
 
     Raises:
-        UpdateError: with a sentence; the app is as it was.
+        UpdateError: nothing is ready.
     """
     new = work_folder(app) / "new"
     try:
@@ -76,12 +71,7 @@ def prepare(offer: Offer, app: Path, folder: Path, tell: Tell, cancelled: Cancel
 
 
 def fetch_archive(offer: Offer, folder: Path, tell: Tell, cancelled: Cancelled) -> Path:
-    """Returns the verified archive; continues a download that was broken off.
-
-    Raises:
-        UpdateError: it did not come whole, or is not what was signed.
-        OSError: the disk is full, or the folder cannot be written.
-    """
+    """Returns the verified archive; continues a download that was broken off. Raises UpdateError, OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"{offer.sha256}.part"
     for other in folder.glob("*.part"):
@@ -117,7 +107,7 @@ def _receive(offer: Offer, part: Path, have: int, tell: Tell, cancelled: Cancell
                 tell(have)
                 due = have + offer.size // _TOLD
             if cancelled():
-                raise UpdateCancelledError
+                raise UpdateError
     return have
 
 
@@ -167,7 +157,7 @@ def unpack(archive: Path, offer: Offer, into: Path, cancelled: Cancelled) -> Non
             with tarfile.open(fileobj=bounded, mode="r|", errorlevel=2) as tar:  # type: ignore[call-overload]
                 for number, member in enumerate(tar):
                     if cancelled():
-                        raise UpdateCancelledError
+                        raise UpdateError
                     path = root / _inside(member.name, number)
                     if member.isdir():
                         path.mkdir(parents=True, exist_ok=True)
@@ -216,12 +206,7 @@ def _write(tar: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> None:
 
 
 def check_signature(new: Path, running: Path) -> None:
-    """Has macOS check the signature of a new app: by the team of the running one, if that has one.
-
-    Raises:
-        UpdateError: it is not whole, or another's.
-        OSError: codesign cannot be run.
-    """
+    """Raises UpdateError unless macOS finds a new app whole, and signed by the team of the running one."""
     team = _team(running)
     rule = f'=anchor apple generic and certificate leaf[subject.OU] = "{team}"'
     command = [CODESIGN, "--verify", "--deep", "--strict", *(["-R", rule] if team else []), str(new)]

@@ -216,12 +216,7 @@ def _restore_chats(data: Path, schema: int) -> None:
 
 
 def install(app: Path, data: Path, restart: bool) -> None:
-    """Starts the process that exchanges the app when this one has ended. Raises OSError.
-
-    Args:
-        data: the folder of the chats.
-        restart: opens the new one then.
-    """
+    """Starts the process that exchanges the app when this one has ended. Raises OSError."""
     words = [str(app), str(data), "restart" if restart else "quit"]
     command = [sys.executable, "-m", "app.updates.exchange", *words]
     _children.append(subprocess.Popen(command, stdin=subprocess.PIPE, **_QUIET))

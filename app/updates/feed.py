@@ -38,7 +38,7 @@ _VERSION: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,3}")
 
 
 class UpdateError(Exception):
-    """An update cannot be had; the text is a sentence for a person."""
+    """An update cannot be had; the text is a sentence for a person, empty if they have cancelled it."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +46,10 @@ class Offer:
     """A newer release for this system.
 
     Attributes:
-        version: its version.
         notes: what is new, in Markdown.
-        page: the https address of its page, for those who download it themselves.
-        url: the https address of its archive.
-        size: bytes of the archive.
-        sha256: the archive's, in hexadecimal.
-        unpacked: bytes of all files in it.
-        serial: of the feed that it was read from; a feed with a lesser one is not believed after this.
+        page: where people find it, who download it themselves.
+        url: of its archive, which has `size` bytes, and `unpacked` bytes in its files.
+        serial: of the feed that it was read from.
     """
 
     version: str
@@ -71,9 +67,7 @@ def read_feed(data: bytes, keys: Iterable[str], flavour: str, version: str, seri
 
     Args:
         keys: public keys in Base64 that this build believes.
-        flavour: the download that is running.
-        version: its version.
-        serial: the greatest one of a feed that was believed before.
+        serial: the greatest one of a feed that was believed before; no feed with a lesser one is after that.
 
     Returns:
         The newer release; or the feed's serial, if there is none.
@@ -132,12 +126,9 @@ def _is_signed(head: bytes, body: bytes, keys: Iterable[str]) -> bool:
 
 def _offer(content: dict[str, Any], entry: dict[str, Any]) -> Offer:
     url, page, version = entry["url"], content["page"], content["version"]
-    if not (is_safe(url) and is_safe(page)):
-        text = translate("updates", "The list of releases has an unsafe address. Nothing was downloaded.")
-        raise UpdateError(text)
     size, unpacked, digest = entry["size"], entry["unpacked"], entry["sha256"]
     sizes_hold = all(type(each) is int and 0 < each <= MAX_ARCHIVE for each in (size, unpacked))
-    if not sizes_hold or not _SHA256.fullmatch(digest):
+    if not (sizes_hold and _SHA256.fullmatch(digest) and is_safe(url) and is_safe(page)):
         raise ValueError(digest)
     own = platform.mac_ver()[0] if is_mac() else platform.libc_ver()[1]
     if numbers(own if _VERSION.fullmatch(own) else "999") < numbers(entry["minimum"]):
@@ -183,6 +174,8 @@ def opened(url: str, start: int = 0) -> Iterator[HTTPResponse]:
         def redirect_request(self, *args: Any) -> urllib.request.Request | None:
             return super().redirect_request(*args) if is_safe(args[-1]) else None
 
+    if not is_safe(url):
+        raise _no_answer(translate("updates", "its address is unsafe"))
     headers = {"User-Agent": "Octavo", "Accept-Encoding": "identity"}
     if start:
         headers["Range"] = f"bytes={start}-"
@@ -205,8 +198,6 @@ def _no_answer(reason: str) -> UpdateError:
 
 def fetch_feed(url: str) -> bytes:
     """Returns the bytes of a feed. Raises UpdateError if it cannot be had, or is too large."""
-    if not is_safe(url):
-        raise UpdateError(translate("updates", "The address of the list of releases is unsafe."))
     data, until = b"", time.monotonic() + _FEED_WITHIN
     with opened(url) as answer:
         while (chunk := answer.read1(1 << 16)) and len(data) <= MAX_FEED:
@@ -214,5 +205,5 @@ def fetch_feed(url: str) -> bytes:
             if time.monotonic() > until:
                 raise _no_answer(translate("updates", "it is too slow"))
     if len(data) > MAX_FEED:
-        raise UpdateError(translate("updates", "The list of releases is too large. Try again later."))
+        raise _no_answer(translate("updates", "it is too large"))
     return data

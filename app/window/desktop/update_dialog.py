@@ -48,11 +48,10 @@ class UpdateControl(QObject):
 
     Attributes:
         app: the bundle that is running; None for a clone or pip.
-        state: what the dialog shows.
         message: why it failed, or is impossible here.
         offer: the newer release; None if there is none, or it is not known.
         received: bytes that have come; -1 while they are checked.
-        at_quit: what a person wants: to have it installed at quit, perhaps with a restart, or nothing yet.
+        at_quit: whether a person wants it installed at quit.
 
     Signals:
         changed: any of these has.
@@ -89,12 +88,10 @@ class UpdateControl(QObject):
         if (app := self.app) is None:
             return
         version, installed = exchange.confirm(app, self.release.version)
+        text = translate("window", "Octavo {version} was not installed. Check for updates again.")
+        if installed:
+            text = translate("window", "Octavo {version} did not start, so the one before is back.")
         if version:
-            text = (
-                translate("window", "Octavo {version} did not start, so the one before is back.")
-                if installed
-                else translate("window", "Octavo {version} was not installed. Check for updates again.")
-            )
             self.noticed.emit(text.format(version=version))
         if exchange.work_folder(app).exists():
             self._submit(lambda: exchange.clean(app), lambda _result: None)
@@ -224,9 +221,6 @@ class UpdateControl(QObject):
 
 class UpdateDialog(QDialog):
     """Shows the state of an update, with what can be done next.
-
-    Args:
-        quit_now: quits the app, after questions if there are any.
 
     Attributes:
         buttons: those of the present state, the one for Return last.
