@@ -187,6 +187,8 @@ class Octavo(QObject):
             self.window.model_browser.open(source, opening.text)
         elif opening.kind == "tools":
             self.window.window_actions.open_tools(opening.text)
+        elif opening.kind == "ask":
+            self.window.ask_quickly(opening.text)
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)
@@ -194,8 +196,9 @@ class Octavo(QObject):
             self.window.toast.show_message(opening.text)
 
     def open_again(self, texts: list[str]) -> None:
-        """Shows the window and opens what a later start of the app was given."""
-        self.window.come_to_front()
+        """Opens what a later start of the app was given; shows the window, unless that is Quick Ask alone."""
+        if not texts or any(parse_open_request(text).kind != "ask" for text in texts):
+            self.window.come_to_front()
         self._open_all(texts)
 
     def _open_all(self, paths: list[str]) -> None:

@@ -106,6 +106,7 @@ class Settings:
         update_daily: whether a newer Octavo is looked for once a day.
         update_checked: when one was looked for last, in seconds since 1970.
         update_serial: the greatest serial of a list of releases that was believed.
+        quick_ask_key: the key that opens Quick Ask from any program, as Qt writes it; empty for none.
         geometry: position and size of the window as saved by Qt; None the first time.
     """
 
@@ -137,6 +138,7 @@ class Settings:
     update_daily = _Stored(False, _yes)
     update_checked = _Stored(0.0, _number)
     update_serial = _Stored(0, _whole)
+    quick_ask_key = _Stored("", str)
     geometry = _Stored[Any](None, lambda value: value)
 
     def __init__(self, folder: Path) -> None:

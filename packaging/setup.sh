@@ -83,9 +83,17 @@ system_libraries() {
 
 # --- Python --------------------------------------------------------------------------------------
 
+old_macos() {
+  ! linux && [ "$(sw_vers -productVersion 2>/dev/null | cut -d. -f1)" -lt 15 ] 2>/dev/null
+}
+
+# The newest PySide6 that runs on macOS 14 (see `constraints`) has no wheels for a newer Python.
+newest=14
+! old_macos || newest=13
+
 # An x86-64 Python (Intel Homebrew, under Rosetta) would install an MLX that does not exist for it.
 fits='import platform, sys; mac = sys.platform == "darwin"
-sys.exit(not ((3, 11) <= sys.version_info < (3, 15) and (not mac or platform.machine() == "arm64")))'
+sys.exit(not ((3, 11) <= sys.version_info[:2] <= (3, '$newest') and (not mac or platform.machine() == "arm64")))'
 
 find_python() {
   local name
@@ -104,7 +112,7 @@ python_needed() { # why there is none, and how to get one
   elif [ "$(sysctl -n hw.optional.arm64 2>/dev/null)" != 1 ]; then
     printf 'Octavo needs a Mac with Apple Silicon, and this one has an Intel processor.'
   else
-    printf 'Python 3.11 to 3.14 for Apple Silicon is needed, and what is here is older or for Intel; '
+    printf 'Python 3.11 to 3.%s for Apple Silicon is needed, and what is here is another or for Intel; ' $newest
     printf 'install one from python.org, or run: /opt/homebrew/bin/brew install python@3.13'
   fi
 }
@@ -125,11 +133,9 @@ make_venv() {
   "$python" -m venv .venv
 }
 
-# The bindings of PySide6 6.10.2 to 6.11.3 need macOS 15, whatever their wheels' names say.
+# The bindings of PySide6 6.10.1 to 6.11.3 need macOS 15, whatever their wheels' names say.
 constraints() {
-  local major
-  major=$(linux || sw_vers -productVersion 2>/dev/null | cut -d. -f1)
-  if [ -n "$major" ] && [ "$major" -lt 15 ]; then
+  if old_macos; then
     mkdir -p build
     sed -E 's/^(pyside6[-_]essentials|shiboken6)==.*/\1==6.9.3/' constraints.txt >build/constraints-macos14.txt
     printf build/constraints-macos14.txt

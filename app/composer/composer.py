@@ -166,6 +166,7 @@ class Composer(QWidget):
         edit_ended: editing an earlier message was cancelled.
         scroll_requested: a `QKeyEvent` that is to scroll the chat.
         paths_given: paths that were pasted or dropped; models among them are to be opened.
+        screenshot_ended: `take_screenshot` is over, with a picture or without.
         model_chosen: a model (path) that was offered beside a notice; "": another one is to be chosen.
 
     Attributes:
@@ -184,6 +185,7 @@ class Composer(QWidget):
     edit_ended = Signal()
     scroll_requested = Signal(object)
     paths_given = Signal(list)
+    screenshot_ended = Signal()
     model_chosen = Signal(str)
 
     def __init__(
@@ -364,11 +366,15 @@ class Composer(QWidget):
         self.files.add_paths(paths)
         self.focus()
 
-    def take_screenshot(self) -> None:
-        """Lets the person choose a part of the screen, and attaches it; nothing if they do not choose."""
+    def take_screenshot(self) -> bool:
+        """Lets the person choose a part of the screen, and attaches it; nothing if they do not choose.
+
+        Returns:
+            Whether a program for it runs now.
+        """
         command = current_platform().screenshot_command()
         if not command or self._screenshot is not None:
-            return
+            return bool(command)
         folder = tempfile.TemporaryDirectory(prefix="octavo-screenshot-")
         file = Path(folder.name) / "screenshot.png"
         process = self._screenshot = QProcess(self)
@@ -385,12 +391,14 @@ class Composer(QWidget):
             folder.cleanup()
             process.deleteLater()
             self.focus()
+            self.screenshot_ended.emit()
 
         process.finished.connect(ended)
         process.errorOccurred.connect(
             lambda error: ended() if error is QProcess.ProcessError.FailedToStart else None
         )
         process.start(command[0], [*command[1:], str(file)])
+        return self._screenshot is not None
 
     def take_files(self, question: str) -> dict[str, Any]:
         """Removes the attached files and returns them as details of the message with a question."""
@@ -578,7 +586,10 @@ class Composer(QWidget):
         if self._set_aside is not None:  # what is edited is read as well
             most = max(most, round(_EDITING_SHARE * self.window().height()) // line)
         lines = min(max(round(self.prompt_edit.document().size().height()), 1), most)
-        self.prompt_edit.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
+        first = self.prompt_edit.document().firstBlock()
+        drawn = self.prompt_edit.blockBoundingRect(first).height() / max(1, first.layout().lineCount())
+        height = max(line * lines + 4, round(drawn * lines) + 1)  # with a pixel less it would scroll
+        self.prompt_edit.setFixedHeight(max(height, self._theme.px(22)))
 
     def _paint_tools(self) -> None:
         for place in range(self.tools.count()):

@@ -17,6 +17,7 @@ from app.conversations.chat_options import AnswerRequests, ChatOptions
 from app.conversations.tool_rounds import Choice, ToolRounds
 from app.markdown_marks import THOUGHT_END
 from app.models.model_library import ModelLibrary
+from app.platform.platform_services import current_platform
 from app.processes.child_process import EngineExit
 from app.remote.answer_client import AnswerClient, SendingPermission
 from app.remote.server_list import RemoteModel
@@ -654,6 +655,8 @@ class StreamingAnswers(QObject):
             details["overflow"] = overflow
         if answer.reasoning.seconds:
             details["reasoning_seconds"] = answer.reasoning.seconds
+        if answer.remote is None and stats.tokens_per_s and (slowed := current_platform().slowed_by()):
+            details["slowed"] = slowed
         goes_on = state == "done" and answer.figures is not None
         if answer.calls and not goes_on:
             stopped = [c if c.has_ended else c.changed(state="stopped", progress="") for c in answer.calls]

@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.attachments.attachment import attachments_of, is_large
+from app.chat_settings.chat_settings import ChatSettings
 from app.conversations.answers import StreamingAnswers
 from app.conversations.chat_options import ChatOptions, ChatPreload
 from app.conversations.request_messages import is_failed
@@ -253,6 +254,29 @@ class Conversations(QObject):
         self.queued.begin(chat.id)
         self.chats_changed.emit()
         return chat
+
+    def new_temporary_chat(self) -> str:
+        """Creates an empty chat without tools that no list has; returns its ID.
+
+        `keep` makes an ordinary chat of it, and `throw_away` removes it; so does the end of the app, or a
+        crash.
+        """
+        chat = self.store.new_chat(translate("conversations", "New chat"), temporary=True).id
+        self.options.set_own(chat, ChatSettings(tools=False))
+        self.queued.begin(chat)
+        return chat
+
+    def keep(self, chat: str) -> None:
+        """Makes an ordinary chat of a temporary one."""
+        self.options.set_own(chat, ChatSettings())
+        self.undelete(chat)
+
+    def throw_away(self, chat: str) -> None:
+        """Removes a temporary chat for good, with its images and cached blocks; its answer has ended."""
+        self.preload.stop()
+        self._client.send(protocol.ChangePool(action="forget", chat=chat))
+        self.store.deleted.remove_chat(chat)
+        self.disk.sweep_images()
 
     def rename(self, chat: str, title: str) -> None:
         """Renames a chat; an empty title changes nothing."""

@@ -8,15 +8,15 @@ import os
 import shutil
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtWidgets import QApplication, QMenu, QStyle
 
 from app.translation import translate
 
@@ -75,6 +75,22 @@ class Platform(ABC):
     @abstractmethod
     def show_in_dock(self, shown: bool) -> None:
         """Gives the app an icon in the Dock and menus, or leaves it to the menu bar's item alone."""
+
+    @abstractmethod
+    def activate(self) -> None:
+        """Makes this app the one that gets the keys, also while another one is in use."""
+
+    @abstractmethod
+    def set_dock_menu(self, menu: QMenu) -> None:
+        """Gives the app's icon in the Dock this menu."""
+
+    @abstractmethod
+    def offer_service(self, asked: Callable[[str], object]) -> None:
+        """Calls `asked` with text that was selected in another program, when the person sends it here."""
+
+    @abstractmethod
+    def slowed_by(self) -> Literal["", "power", "heat"]:
+        """Says what makes this computer slower than it can be; empty: nothing that is known."""
 
     @abstractmethod
     def is_logging_out(self) -> bool:
@@ -167,6 +183,7 @@ class ObjectiveC:
         assert address is not None
         self._library = library
         self._send_address = address
+        self._methods: list[Any] = []  # kept, since C calls them
 
     def class_named(self, name: str) -> int:
         """Returns a class; 0 if the libraries that are loaded have none of this name."""
@@ -189,6 +206,28 @@ class ObjectiveC:
         """Returns the text of an NSString; empty for nil."""
         content = self.send(string, "UTF8String", result=ctypes.c_char_p)
         return str(content.decode()) if content else ""
+
+    def make_object(self, class_name: str, selector: str, types: str, method: Callable[..., object]) -> int:
+        """Returns an object of a new class with one method, which gets addresses and returns nothing.
+
+        Args:
+            selector: names the method; each colon stands for an argument.
+            types: of result and arguments, as `@encode` writes them.
+        """
+        library, count = self._library, selector.count(":")
+        library.objc_allocateClassPair.argtypes = [_Word, ctypes.c_char_p, ctypes.c_size_t]
+        library.objc_allocateClassPair.restype = _Word
+        library.class_addMethod.argtypes = [_Word, _Word, _Word, ctypes.c_char_p]
+        library.objc_registerClassPair.argtypes = [_Word]
+        made = library.objc_allocateClassPair(self.class_named("NSObject"), class_name.encode(), 0)
+        function = ctypes.CFUNCTYPE(None, *[_Word] * (2 + count))(
+            lambda _self, _selector, *values: method(*(value or 0 for value in values))
+        )
+        self._methods.append(function)
+        name = library.sel_registerName(selector.encode())
+        library.class_addMethod(made, name, ctypes.cast(function, _Word), types.encode())
+        library.objc_registerClassPair(made)
+        return int(self.send(self.send(made, "alloc"), "init"))
 
     @contextmanager
     def pool(self) -> Iterator[None]:
@@ -215,6 +254,11 @@ def load_objective_c() -> ObjectiveC:
 QUIT_REASON: Final = int.from_bytes(b"why?", "big")
 #: NSActivityUserInitiated: no App Nap, no sleep while nobody uses the Mac; the display may sleep.
 USER_INITIATED: Final = 0x00FFFFFF
+_PLAIN_TEXT: Final = "public.utf8-plain-text"  # NSPasteboardTypeString
+_MOST_SELECTED: Final = 1_000_000  # characters of another program's selection
+#: The method of the service, as Info.plist names it (`NSMessage`).
+SERVICE: Final = "askOctavo"
+_THERMAL_STATE_SERIOUS: Final = 2  # NSProcessInfoThermalState: macOS now makes the processors slower
 
 
 #: Programs of desktops, each with what makes it ask for a part of the screen and write it to a file.
@@ -311,6 +355,42 @@ class MacPlatform(Platform):
             app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
             send(app, "setActivationPolicy:", ctypes.c_uint64(0 if shown else 1))
 
+    def activate(self) -> None:
+        send = self._runtime.send
+        with self._runtime.pool():
+            app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
+            send(app, "activateIgnoringOtherApps:", ctypes.c_bool(True))
+
+    def set_dock_menu(self, menu: QMenu) -> None:
+        if hasattr(menu, "setAsDockMenu"):  # only PySide6 for macOS has it
+            menu.setAsDockMenu()
+
+    def offer_service(self, asked: Callable[[str], object]) -> None:
+        """Becomes the provider of the service that Info.plist names, "Ask Octavo About the Selection"."""
+        runtime = self._runtime
+
+        def on_asked(pasteboard: int, _data: int, _error: int) -> None:
+            with runtime.pool():
+                text = runtime.text(runtime.send(pasteboard, "stringForType:", _PLAIN_TEXT))
+            if text.strip():
+                asked(text[:_MOST_SELECTED])
+
+        with runtime.pool():
+            provider = runtime.make_object(
+                "OctavoServiceProvider", f"{SERVICE}:userData:error:", "v@:@@^@", on_asked
+            )
+            app = runtime.send(runtime.class_named("NSApplication"), "sharedApplication")
+            runtime.send(app, "setServicesProvider:", provider)
+
+    def slowed_by(self) -> Literal["", "power", "heat"]:
+        send = self._runtime.send
+        with self._runtime.pool():
+            process = send(self._runtime.class_named("NSProcessInfo"), "processInfo")
+            if send(process, "isLowPowerModeEnabled", result=ctypes.c_bool):
+                return "power"
+            state = send(process, "thermalState", result=ctypes.c_long)
+            return "heat" if state >= _THERMAL_STATE_SERIOUS else ""
+
     def is_logging_out(self) -> bool:
         send = self._runtime.send
         with self._runtime.pool():
@@ -378,6 +458,18 @@ class LinuxPlatform(Platform):
 
     def show_in_dock(self, shown: bool) -> None:
         """Does nothing: a hidden window has no place in a taskbar."""
+
+    def activate(self) -> None:
+        """Does nothing: `QWidget.activateWindow` does it, where the desktop allows."""
+
+    def set_dock_menu(self, menu: QMenu) -> None:
+        """Does nothing: a desktop reads entries from the .desktop file, which can only start programs."""
+
+    def offer_service(self, asked: Callable[[str], object]) -> None:
+        """Does nothing: desktops have no such menu."""
+
+    def slowed_by(self) -> Literal["", "power", "heat"]:
+        return ""
 
     def is_logging_out(self) -> bool:
         return False  # sessions end programs by signals

@@ -19,6 +19,7 @@ from app.store.image_files import ImageFiles, draft_of, images_of
 from app.store.records import (
     ATTACHMENTS,
     CHAT_COLUMNS,
+    TEMPORARY,
     AnswerStats,
     Chat,
     MessageOutline,
@@ -54,8 +55,9 @@ class ChatStore:
         _end_unfinished(self.connection)
 
     def close(self) -> None:
-        """Moves the write-ahead log into the file and closes the connection."""
+        """Removes temporary chats, moves the write-ahead log into the file and closes the connection."""
         with suppress(sqlite3.OperationalError):  # a full disk: the log stays, and is read at the next start
+            self.deleted.purge()
             self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.connection.close()
 
@@ -79,18 +81,32 @@ class ChatStore:
             raise KeyError(chat)
         return chat_from(row)
 
-    def new_chat(self, title: str = "New chat", now: float | None = None, branched_from: str = "") -> Chat:
-        """Creates an empty chat with the next colour. `branched_from` is the ID of the chat it continues."""
+    def new_chat(
+        self,
+        title: str = "New chat",
+        now: float | None = None,
+        branched_from: str = "",
+        *,
+        temporary: bool = False,
+    ) -> Chat:
+        """Creates an empty chat with the next colour.
+
+        Args:
+            branched_from: ID of the chat that it continues.
+            temporary: no list has it until `deleted.restore_chat`; else it is gone at the next start.
+        """
         now = time.time() if now is None else now
         newest = self.connection.execute(
             "SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1"
         ).fetchone()
         color = 0 if newest is None else newest[0] + 1
-        made = Chat(uuid.uuid4().hex, title, color, now, now, branched_from=branched_from)
+        deleted, number = (0.0, TEMPORARY) if temporary else (None, "")
+        number += uuid.uuid4().hex
+        made = Chat(number, title, color, now, now, branched_from=branched_from, deleted=deleted)
         self.connection.execute(
-            "INSERT INTO chats(id, title, color_index, created, updated, branched_from) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
-            (made.id, made.title, made.color_index, made.created, made.updated, branched_from),
+            "INSERT INTO chats(id, title, color_index, created, updated, branched_from, deleted) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (made.id, made.title, made.color_index, made.created, made.updated, branched_from, deleted),
         )
         return made
 

@@ -92,7 +92,7 @@ class DeletedItems:
             DeletedItem("chat", row["id"], 0, row["title"], False, row["deleted"], row["count"])
             for row in self._db.execute(
                 "SELECT id, title, deleted, (SELECT count(*) FROM messages m WHERE m.chat = c.id) AS count "
-                "FROM chats c WHERE deleted IS NOT NULL"
+                "FROM chats c WHERE deleted > 0"
             )
         ]
         rows = self._db.execute(
@@ -120,16 +120,25 @@ class DeletedItems:
         row = self._db.execute("SELECT deleted FROM messages WHERE id = ?", (message,)).fetchone()
         return row is not None and row[0] is not None
 
+    def remove_chat(self, chat: str) -> None:
+        """Removes a deleted or temporary chat for good."""
+        with Transaction(self._db):
+            self._remove_chats("id = ? AND deleted IS NOT NULL", chat)
+
     def remove(self, item: DeletedItem) -> None:
         """Removes a deleted item for good."""
+        if item.kind == "chat":
+            self.remove_chat(item.chat)
+            return
         with Transaction(self._db):
-            if item.kind == "chat":
-                self._remove_chats("id = ? AND deleted IS NOT NULL", item.chat)
-            else:
-                self._remove_messages("deleted_with = ?", item.message)
+            self._remove_messages("deleted_with = ?", item.message)
 
     def purge(self, now: float | None = None) -> int:
-        """Removes for good what was deleted over `KEPT` seconds ago; returns how many chats there were."""
+        """Removes for good what was deleted over `KEPT` seconds ago, and temporary chats.
+
+        Returns:
+            How many chats there were.
+        """
         before = (time.time() if now is None else now) - KEPT
         with Transaction(self._db):
             self._remove_messages("deleted_with IS NOT NULL AND deleted < ?", before)

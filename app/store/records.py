@@ -16,6 +16,8 @@ ATTACHMENTS: Final = "attachments"
 IMAGES: Final = "images"
 #: The key of the calls of tools in an answer: a list of `StoredCall`s as objects.
 CALLS: Final = "calls"
+#: Begins the ID of a chat that was begun as a temporary one.
+TEMPORARY: Final = "quick-"
 
 Role = Literal["user", "assistant"]
 #: `streaming` while an answer is generated, or a large prompt is written; at the next start it becomes
@@ -33,7 +35,8 @@ class Chat:
         folder: name of the folder it is in; empty for none.
         archived: when it was archived; None if it is not.
         branched_from: ID of the chat that it was branched from; empty for none.
-        deleted: when it was deleted; None if it is not.
+        deleted: when it was deleted; None if it is not. 0: a temporary chat, which no list has, and which is
+            removed when the store is opened or closed.
     """
 
     id: str

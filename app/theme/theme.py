@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from importlib.resources import files
 from string import Template
 from typing import Final, Literal
@@ -22,9 +23,8 @@ _CODE: Final = ("JetBrains Mono", "SF Mono", "Menlo", "Cascadia Code", "DejaVu S
 _OPTICAL: Final = {"DejaVu Sans": 0.93, "DejaVu Sans Mono": 0.94}
 
 
-def text_family() -> str:
-    """Returns the font family for everything but code."""
-    known = set(QFontDatabase.families())
+def text_family(known: Container[str]) -> str:
+    """Returns the font family for everything but code, of the `known` ones."""
     if current_platform().system_font_first and "Inter" not in known:
         return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
     for family in _TEXT:
@@ -33,9 +33,8 @@ def text_family() -> str:
     return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
 
 
-def code_family() -> str:
-    """Returns the monospaced font family for code."""
-    known = set(QFontDatabase.families())
+def code_family(known: Container[str]) -> str:
+    """Returns the monospaced font family for code, of the `known` ones."""
     for family in _CODE:
         if family in known:
             return family
@@ -171,6 +170,7 @@ QWidget#offer { background: transparent; border-top: 1px solid $line; }
 QWidget#offer[first="true"] { border-top: none; }
 QFrame#toast { background: $raised; border: 1px solid $edge; border-radius: 10px; }
 QFrame#popover { background: $raised; border: 1px solid $edge; border-radius: 12px; }
+QFrame#quickAsk { background: $ground; border: 1px solid $edge; border-radius: 16px; }
 QFrame#modelRow { border: 1px solid transparent; border-radius: 8px; background: transparent; }
 QFrame#modelRow[current="true"] { background: $marked; border-color: $line; }
 QFrame#sentMark { border: none; background: transparent; }
@@ -316,8 +316,8 @@ class Theme(QObject):
         super().__init__()
         self._appearance: Appearance = appearance
         self.zoom = zoom
-        self.text_family = text_family()
-        self.code_family = code_family()
+        known = set(QFontDatabase.families())  # asked once: with many fonts it takes a while
+        self.text_family, self.code_family = text_family(known), code_family(known)
         self._set_title_bars()
         self.palette: Palette = self._chosen()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)

@@ -54,6 +54,7 @@ class AnswerView(QWidget):
         status_label: says what happens before the first token.
         banner: says why the answer failed; None until one does.
         copy_button, branch_button: below the text.
+        brief: there is no menu, no branch and no explanation, and no card says that the context is full.
 
     Signals:
         retry_requested: generate another answer to the same prompt.
@@ -91,7 +92,7 @@ class AnswerView(QWidget):
         self.message = message
         self._theme = theme
         self._width = 0
-        self._holds = self._moved = self._foot_changed = self._is_refused = False
+        self._holds = self._moved = self._foot_changed = self._is_refused = self.brief = False
         self._below_height = -1  # px; below 0 if it is to be measured
         self.body = AnswerBody(theme, worker, self, formulas)
         self._below = QWidget(self)
@@ -174,7 +175,8 @@ class AnswerView(QWidget):
             self.body.show_text(message.content, ended=True)
             seconds = message.details.get("reasoning_seconds")
             self.body.set_reasoning_time(seconds if isinstance(seconds, int | float) else 0.0)
-        bad = message.state in _BAD and not message.details.get("overflow")  # that has a card of its own
+        overflow = bool(message.details.get("overflow")) and not self.brief  # that has a card of its own
+        bad = message.state in _BAD and not overflow
         if self.banner is not None:
             self.banner.setVisible(bad)
         if bad:
@@ -187,9 +189,10 @@ class AnswerView(QWidget):
             self.banner = self.banner or self._make_banner()
             self.banner.show_message(error, translate("transcript", "Retry"), more)
         empty = not (streaming or message.content or message.details.get(IMAGES))
-        for button in (self.copy_button, self.branch_button):
-            button.setHidden(empty)  # there is nothing to copy, or to go on from
-        self._is_refused = empty and bool(message.details.get("overflow"))
+        self.copy_button.setHidden(empty)  # there is nothing to copy, or to go on from
+        self.branch_button.setHidden(empty or self.brief)
+        self._more.setHidden(self.brief)
+        self._is_refused = empty and overflow
         self._retry.setHidden(empty and (bad or self._is_refused))  # the card above or below offers it
         self._show_foot()
         self._end_reason.setText(message.error if message.state == "done" else "")
@@ -433,7 +436,12 @@ class AnswerView(QWidget):
             text = translate("transcript", "{number} token(s)", "", stats.completion_tokens)
             parts.append((text, f"{stats.completion_tokens:,}"))
         if stats.tokens_per_s:
-            parts.append((translate("transcript", "{number} tok/s"), f"{stats.tokens_per_s:.1f}"))
+            speed = translate("transcript", "{number} tok/s")
+            if self.message.details.get("slowed") == "power":
+                speed = translate("transcript", "{number} tok/s in Low Power Mode")
+            elif self.message.details.get("slowed") == "heat":
+                speed = translate("transcript", "{number} tok/s, slowed by heat")
+            parts.append((speed, f"{stats.tokens_per_s:.1f}"))
         if stats.ttft:
             parts.append((translate("transcript", "{number} s to first token"), f"{stats.ttft:.2f}"))
         if stats.prompt_tokens and not self._is_refused:
@@ -451,6 +459,7 @@ class AnswerView(QWidget):
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')
         by_engine = not self.message.details.get("server")  # a server doesn't tell why
+        by_engine = by_engine and not self.brief
         if by_engine and not self._is_refused and stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')

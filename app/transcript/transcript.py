@@ -122,6 +122,7 @@ class Transcript(QAbstractScrollArea):
         workspace: signals answers in progress.
         read: returns messages by their IDs.
         versions_of: returns the IDs of all versions of a message.
+        brief: messages have no buttons for what needs the main window: menus, branches, editing.
 
     Signals:
         retry_requested: regenerate this answer (message ID).
@@ -160,10 +161,12 @@ class Transcript(QAbstractScrollArea):
         versions_of: Callable[[int], list[int]],
         read: Read,
         parent: QWidget | None = None,
+        *,
+        brief: bool = False,
     ) -> None:
         super().__init__(parent)
         self.theme = theme
-        self._workspace = workspace
+        self._workspace, self._brief = workspace, brief
         self._versions_of = versions_of
         self.chat = ""
         self._texts = MessageTexts(read)
@@ -461,6 +464,7 @@ class Transcript(QAbstractScrollArea):
 
     def _connect_view(self, view: MessageView) -> None:
         """Connects a new view; which message it shows may change."""
+        view.brief = self._brief
         if isinstance(view, UserView):
             view.edit_requested.connect(lambda: self.edit_requested.emit(view.message.id))
             view.answer_requested.connect(lambda: self.retry_requested.emit(self._texts.outline[-1].id))

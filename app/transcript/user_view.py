@@ -111,6 +111,7 @@ class UserView(QWidget):
 
     Attributes:
         answer_button: asks for an answer; None until one is missing.
+        brief: there are no buttons beside the text.
     """
 
     menu_requested = Signal(QPoint)
@@ -131,7 +132,7 @@ class UserView(QWidget):
         self.message = message
         self._theme = theme
         self._width = 0
-        self._unfolded = False
+        self._unfolded = self.brief = False
         self._bubble = bubble = QFrame()
         bubble.setObjectName("bubble")
         self.text = TextBox(theme)
@@ -298,8 +299,8 @@ class UserView(QWidget):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Shows the buttons."""
-        self.edit.show()
-        self.more.show()
+        self.edit.setVisible(not self.brief)
+        self.more.setVisible(not self.brief)
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -45,16 +45,18 @@ from app.window.layout.window_layout import WindowLayout, fit_to_screen, set_fir
 from app.window.memory_signals import MemorySignals
 from app.window.memory_tour import MemoryTour
 from app.window.menus.command_palette import show_keys
-from app.window.menus.menus import Entry, build_menus
+from app.window.menus.menus import EDIT_TEXT, DockMenu, Entry, build_menus
 from app.window.overflow.overflow_control import OverflowControl
 from app.window.remote_servers import RemoteServers
 from app.window.shown_chat.chat_settings_control import ChatSettingsControl
-from app.window.shown_chat.shown_chat import FileDrops, ShownChat
+from app.window.shown_chat.shown_chat import FileDrops, ShownChat, waiting_text
 from app.window.window_actions import WindowActions
 from app.workspace import AnsweringModel, Workspace
 from engine import protocol
 
 if TYPE_CHECKING:
+    from app.quick_ask.global_key import GlobalKey
+    from app.quick_ask.quick_ask import QuickAsk
     from app.window.server_offers import ServerOffers
 
 
@@ -106,18 +108,16 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         theme = self.theme
+        self._counts = TokenCounts(
+            self.client, self, lambda: self.library.remote is None, lambda: self.library.looks_at_images
+        )
         self.window_layout = layout = WindowLayout(
             theme,
             self.workspace,
             self.conversations,
             self.library,
             self._code_worker,
-            TokenCounts(
-                self.client,
-                self,
-                lambda: self.library.remote is None,
-                lambda: self.library.looks_at_images,
-            ),
+            self._counts,
             self.settings.memory_visible,
         )
         self.sidebar, self.header, self.columns = layout.sidebar, layout.header, layout.columns
@@ -140,6 +140,7 @@ class MainWindow(QMainWindow):
         )
         self.window_actions.quit.connect(self.closing.quit)
         self.window_actions.set_motion()
+        self.window_actions.watch_key = lambda keys: self.global_key.set_keys(keys)
         self.memory_signals = MemorySignals(
             self.client,
             self.library,
@@ -207,6 +208,12 @@ class MainWindow(QMainWindow):
             self.workspace, self.model_browser.discovery, self.model_browser.client, self
         )
         self.menus = self._make_menus()
+        ask = QAction(translate("window", "Quick Ask"), self)
+        ask.triggered.connect(lambda: self.ask_quickly())
+        self.tray.add_action(ask)
+        if current_platform().one_menu_bar:
+            self._dock_menu = DockMenu(self.workspace, self._open_chat, self.ask_quickly)
+            current_platform().set_dock_menu(self._dock_menu)
         if isinstance(self.menus, QMenu):
             self.header.use_menu(self.menus)
             self.menuBar().hide()
@@ -218,6 +225,7 @@ class MainWindow(QMainWindow):
         keys_memory = "Ctrl+Alt+I" if current_platform().one_menu_bar else "Ctrl+M"
         chat: list[Entry] = [
             (translate("window", "New Chat"), keys.New, lambda: self.show_chat("")),
+            (translate("window", "Quick Ask…"), None, self.ask_quickly),
             (translate("window", "Rename…"), "F2", shown.rename),
             (translate("window", "Pin or Unpin"), "Ctrl+Shift+K", self.finding.pin_shown),
             (translate("window", "Move to Folder…"), None, self.finding.ask_for_folder),
@@ -232,6 +240,8 @@ class MainWindow(QMainWindow):
             (translate("window", "Close Window"), keys.Close, self.closing.close_active_window),
         ]
         edit: list[Entry] = [
+            EDIT_TEXT,
+            None,
             (translate("window", "Find in Chat…"), keys.Find, shown.find),
             (translate("window", "Search All Chats"), "Ctrl+Shift+F", self._on_find),
         ]
@@ -320,7 +330,7 @@ class MainWindow(QMainWindow):
             (translate("window", "Help"), help_),
         )
         own = (translate("window", "Octavo"), app)
-        without_window = (self.closing.close_active_window, self.closing.quit)
+        without_window = (self.closing.close_active_window, self.closing.quit, self.ask_quickly)
         return build_menus(self, self.come_to_front, own, menus, without_window)
 
     def _connect(self) -> None:
@@ -397,6 +407,46 @@ class MainWindow(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
+
+    @cached_property
+    def quick_ask(self) -> QuickAsk:
+        """The window for a question in between, made when it is opened first."""
+        from app.quick_ask.quick_ask import QuickAsk  # at the start it would delay the first paint
+
+        made = QuickAsk(
+            self.theme,
+            self.workspace,
+            self.conversations,
+            self.library,
+            self._code_worker,
+            self._counts,
+            waiting_text,
+        )
+        made.chat_requested.connect(self._open_chat)
+        made.models_requested.connect(self._choose_model)
+        return made
+
+    @cached_property
+    def global_key(self) -> GlobalKey:
+        """The key that opens Quick Ask from any program, made when there is one."""
+        from app.quick_ask.global_key import GlobalKey  # loads a library of the system
+
+        key = GlobalKey(self)
+        key.pressed.connect(lambda: self.ask_quickly())
+        return key
+
+    def ask_quickly(self, text: str = "", selection: str = "") -> None:
+        """Opens Quick Ask, with a question, or with text that was selected in another program."""
+        self.closing.expect_activation()
+        self.quick_ask.open(text, selection)
+
+    def _open_chat(self, chat: str) -> None:
+        self.come_to_front()
+        self.show_chat(chat)
+
+    def _choose_model(self) -> None:
+        self.come_to_front()
+        self.open_picker()
 
     def _on_tray_budget(self) -> None:
         self.come_to_front()
@@ -501,6 +551,9 @@ class MainWindow(QMainWindow):
     def on_painted(self) -> None:
         """Shows the tray's item, starts the servers of tools, and reports the first paint."""
         self.tray.set_wanted(self.settings.tray)
+        current_platform().offer_service(lambda text: self.ask_quickly(selection=text))
+        if (keys := self.settings.quick_ask_key) and (problem := self.global_key.set_keys(keys)):
+            self.workspace.report(problem)
         self.tools.wake()
         self.updates.on_painted()
         self.painted.emit()
@@ -562,6 +615,10 @@ class MainWindow(QMainWindow):
         self.workspace.model_changed.disconnect(self._on_model)
         self.shown.close()
         self.transcript.stop()
+        if "quick_ask" in self.__dict__:
+            self.quick_ask.finish()
+        if "global_key" in self.__dict__:
+            self.global_key.set_keys("")
         try:
             self.files.stop()
             self.memory_tour.close()

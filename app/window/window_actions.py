@@ -35,6 +35,7 @@ class WindowActions(QObject):
 
     Attributes:
         version: of the engine, which ships with the app; empty until the engine is ready.
+        watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`.
         server: lets other programs use the model.
         login: the background service, which does so from login on.
 
@@ -70,6 +71,7 @@ class WindowActions(QObject):
         self._window = window
         self.discovery: Discovery | None = None
         self.version = ""
+        self.watch_key: Callable[[str], str] | None = None
         self.server = ServerControl(client, settings, self)
         self.login = LoginService(self)
         tray.follow(library, self.server)
@@ -84,7 +86,13 @@ class WindowActions(QObject):
         programs = ProgramsPanel(self.server, self.login, self._theme)
         mirror = MirrorForm(self.discovery) if self.discovery is not None else None
         dialog = SettingsDialog(
-            self._settings, self._theme, self._window, programs, mirror, self._updates.possible
+            self._settings,
+            self._theme,
+            self._window,
+            programs,
+            mirror,
+            self.watch_key,
+            self._updates.possible,
         )
         dialog.daily_changed.connect(self._updates.set_daily)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -51,7 +51,7 @@ class Flavour:
 FLAVOURS: Final = {
     flavour.name: flavour
     for flavour in (
-        # The bindings of PySide6 6.10.2 to 6.11.3 need macOS 15, whatever their wheels' names say.
+        # The bindings of PySide6 6.10.1 to 6.11.3 need macOS 15, whatever their wheels' names say.
         Flavour("macos14", "14.0", "macosx_14_0_arm64", ("pyside6-essentials==6.9.3", "shiboken6==6.9.3")),
         Flavour("macos26", "26.2", "macosx_26_0_arm64"),
     )

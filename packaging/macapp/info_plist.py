@@ -48,6 +48,7 @@ def info_plist(flavour: Flavour, version: str) -> bytes:
         "OctavoFlavour": flavour.name,
         **_usage(),
         **_documents(),
+        "NSServices": [_service()],
     }
     return plistlib.dumps(content, sort_keys=True)
 
@@ -61,6 +62,17 @@ def _usage() -> dict[str, str]:
     )
     return {f"NS{place}UsageDescription": reason for place in places} | {
         "NSLocalNetworkUsageDescription": network
+    }
+
+
+def _service() -> dict[str, Any]:
+    """The entry of other programs' Services menus; the window's platform has the method (`offer_service`)."""
+    return {
+        "NSMenuItem": {"default": "Ask Octavo About the Selection"},
+        "NSMessage": "askOctavo",
+        "NSPortName": "Octavo",
+        "NSRequiredContext": {},  # in all programs, without being switched on first
+        "NSSendTypes": ["public.utf8-plain-text", "NSStringPboardType"],
     }
 
 

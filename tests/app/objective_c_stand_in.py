@@ -11,6 +11,7 @@ class RecordingRuntime(ObjectiveC):
     Attributes:
         sent: each message as (receiver, selector, arguments), C values as Python's; receivers by name.
         answers: what a selector returns; any other message returns a new object.
+        methods: types and function of those that objects were made with, by selector.
     """
 
     def __init__(self, **answers):
@@ -18,6 +19,7 @@ class RecordingRuntime(ObjectiveC):
         self.answers = {"attributeDescriptorForKeyword:": 0}  # nobody logs out
         self.answers |= {name.replace("_", ":"): value for name, value in answers.items()}
         self.pools = 0
+        self.methods = {}
         self._names = {0: "nil"}
 
     def class_named(self, name):
@@ -36,6 +38,10 @@ class RecordingRuntime(ObjectiveC):
         if selector == "retain":
             return receiver
         return self._object(selector)
+
+    def make_object(self, class_name, selector, types, method):
+        self.methods[selector] = types, method
+        return self._object(class_name)
 
     def text(self, string):
         return string or ""

@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from driving import answered, ask
 from objective_c_stand_in import RecordingRuntime
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 from test_app_start import start
 
 from app import application
@@ -38,7 +40,11 @@ def test_one_place_asks_which_system_this_is() -> None:
             if isinstance(node, ast.Import) and any(each.name == "ctypes" for each in node.names):
                 calling_c.add(name)
     assert asking == MAY_ASK
-    assert calling_c == {"platform/platform_services.py", "updates/exchange.py"}
+    assert calling_c == {
+        "platform/platform_services.py",
+        "quick_ask/global_key.py",
+        "updates/exchange.py",
+    }
 
 
 def test_linux_is_chosen_here_and_macos_there(monkeypatch) -> None:
@@ -135,6 +141,68 @@ def test_a_mac_is_asked_whether_it_reduces_motion(reduces: bool) -> None:
     assert bare.received == []
 
 
+def test_the_bridge_makes_an_object_whose_method_calls_python() -> None:
+    """As C would: the method is called by its address, with self and selector first."""
+    library, word, heard, made = (
+        FakeLibrary({b"alloc": 7, b"init": 8}, (b"NSObject",)),
+        ctypes.c_void_p,
+        [],
+        [],
+    )
+    library.objc_allocateClassPair = ctypes.CFUNCTYPE(word, word, ctypes.c_char_p, ctypes.c_size_t)(
+        lambda parent, name, more: made.append((parent, name, more)) or 60
+    )
+    library.class_addMethod = ctypes.CFUNCTYPE(ctypes.c_bool, word, word, word, ctypes.c_char_p)(
+        lambda *method: made.append(method) or True
+    )
+    library.objc_registerClassPair = ctypes.CFUNCTYPE(None, word)(lambda kind: made.append(kind))
+    runtime = ObjectiveC(library)
+    method = lambda *values: heard.append(values)  # noqa: E731
+    assert runtime.make_object("Provider", "ask:data:error:", "v@:@@^@", method) == 8
+    (allocated, (kind, selector, address, types), registered) = made
+    assert allocated == (50, b"Provider", 0)
+    assert (kind, types, registered) == (60, b"v@:@@^@", 60)
+    assert library.selectors[selector - 101] == b"ask:data:error:"
+    ctypes.CFUNCTYPE(None, *[word] * 5)(address)(8, selector, 31, None, 33)
+    assert heard == [(31, 0, 33)]
+
+
+@pytest.mark.parametrize(
+    ("saves", "heat", "said"), [(1, 3, "power"), (0, 3, "heat"), (0, 2, "heat"), (0, 1, ""), (0, 0, "")]
+)
+def test_a_mac_says_what_slows_it(saves: int, heat: int, said: str) -> None:
+    """NSProcessInfoThermalStateSerious is 2; NSProcessInfo.h."""
+    library = FakeLibrary(
+        {b"processInfo": 9, b"isLowPowerModeEnabled": saves, b"thermalState": heat}, (b"NSProcessInfo",)
+    )
+    assert MacPlatform(ObjectiveC(library)).slowed_by() == said
+    assert LinuxPlatform().slowed_by() == ""
+
+
+@pytest.mark.parametrize(
+    ("slowed", "shown"), [("power", "in Low Power Mode"), ("heat", "slowed by heat"), ("", "")]
+)
+def test_an_answer_names_what_slowed_it(qtbot, window, monkeypatch, slowed: str, shown: str) -> None:
+    monkeypatch.setattr(LinuxPlatform, "slowed_by", lambda _: slowed)
+    ask(qtbot, window, "tokens=5")
+    answered(qtbot, window)
+    monkeypatch.setattr(LinuxPlatform, "slowed_by", lambda _: "")
+    text = window.transcript.view(window.transcript.outline[-1].id).stats_label.text().replace("&nbsp;", " ")
+    assert ("tok/s" in text, "in Low Power Mode" in text, "slowed by heat" in text) == (
+        True,
+        shown == "in Low Power Mode",
+        shown == "slowed by heat",
+    )
+
+
+def test_a_mac_gets_the_menu_of_the_dock(qapp, monkeypatch) -> None:
+    given: list[QMenu] = []
+    monkeypatch.setattr(QMenu, "setAsDockMenu", lambda menu: given.append(menu), raising=False)
+    menu = QMenu()
+    MacPlatform(RecordingRuntime()).set_dock_menu(menu)
+    assert given == [menu]
+
+
 REAL = """
 from app.application import build_application
 from app.platform.platform_services import current_platform
@@ -148,6 +216,9 @@ platform.end_activity(token)
 platform.bring_all_to_front()
 platform.set_title_bars(True)
 platform.set_title_bars(None)
+platform.activate()
+assert platform.slowed_by() in ("", "power", "heat")
+platform.offer_service(print)
 print(type(platform).__name__)
 """
 

@@ -348,6 +348,30 @@ class Pages:
         dialog.pages.setCurrentRow(page)
         return dialog
 
+    def quick_ask_empty(self) -> None:
+        """Quick Ask with text that was selected in another program."""
+        self._ask_quickly(selection="The blocks of a chat are shared\nuntil one of two writes.")
+
+    def quick_ask_answer(self) -> None:
+        """An answer in Quick Ask."""
+        panel = self._ask_quickly()
+        panel.submit("markdown")
+        self.wait(lambda: panel.chat and not self.window.conversations.answers.running())
+
+    def quick_ask_no_model(self) -> None:
+        """Quick Ask while no model is loaded."""
+        state = self.window.library.state
+        self.restore.append(lambda: self.window.client.model_state.emit(state))
+        self.window.library._chosen, self.window.library._wanted = True, ""
+        self.window.client.model_state.emit(protocol.ModelState(state="none"))
+        self._ask_quickly()
+
+    def _ask_quickly(self, **given: str) -> Any:
+        self.window.ask_quickly(**given)
+        panel = self.window.quick_ask
+        panel.move(self.window.mapToGlobal(_point((self.window.width() - panel.width()) // 2, 60)))
+        return panel
+
     def picker(self) -> None:
         """The list of models."""
         self.window.open_picker()

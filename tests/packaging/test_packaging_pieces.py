@@ -65,6 +65,7 @@ def test_a_picture_of_a_wrong_size_is_refused(tmp_path: Path) -> None:
 
 
 def test_each_flavour_says_its_system_and_what_it_opens() -> None:
+    from app.platform.platform_services import SERVICE
     from macapp.flavours import FLAVOURS
     from macapp.info_plist import info_plist
 
@@ -73,6 +74,9 @@ def test_each_flavour_says_its_system_and_what_it_opens() -> None:
         assert info["LSMinimumSystemVersion"] == flavour.minimum
         assert info["CFBundleVersion"] == "1.2.3"
         assert info["CFBundleURLTypes"][0]["CFBundleURLSchemes"] == ["octavo"]
+        (service,) = info["NSServices"]
+        assert service["NSMessage"] == SERVICE, "the method that the window's platform has"
+        assert service["NSPortName"] == info["CFBundleName"]
         ranks = {
             kind["LSItemContentTypes"][0]: kind["LSHandlerRank"] for kind in info["CFBundleDocumentTypes"]
         }

@@ -103,7 +103,7 @@ def test_a_mac_gets_the_pins_and_the_packages_of_tests_only_for_these(mac: Mac) 
 
 @pytest.mark.parametrize(("system", "pin"), [("14.7.1", "6.9.3"), ("15.0", ""), ("26.2", "")])
 def test_the_window_of_macos_14_is_one_that_runs_there(mac: Mac, system: str, pin: str) -> None:
-    """The bindings of PySide6 6.10.2 and later need macOS 15."""
+    """The bindings of PySide6 6.10.1 and later need macOS 15."""
     mac.python("python3", "arm64")
     mac.system(system)
     assert mac.set_up().returncode == 0
@@ -128,6 +128,16 @@ def test_a_python_that_octavo_cannot_run_on_is_refused(
     assert "/opt/homebrew/bin/brew install python@3.13" in run.stderr
     assert not (mac.folder / ".venv").exists()
     assert mac.installs == []
+
+
+def test_macos_14_takes_no_python_that_its_window_has_no_wheels_for(mac: Mac) -> None:
+    mac.system("14.7.1")
+    mac.python("python3", "arm64", (3, 14, 2))
+    run = mac.set_up()
+    assert run.returncode == 1
+    assert "Python 3.11 to 3.13 for Apple Silicon is needed" in run.stderr
+    mac.python("python3.13", "arm64", (3, 13, 9))
+    assert mac.set_up().returncode == 0
 
 
 def test_another_python_that_fits_is_taken(mac: Mac) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from app.store.records import TEMPORARY
 from app.theme.palette import HIGH_CONTRAST, ChatLook, Palette
 from app.translation import translate
 from engine.protocol import program_of
@@ -21,6 +22,8 @@ def title(chat: str, looks: Mapping[str, ChatLook]) -> str:
     look = looks.get(chat)
     if look is not None:
         return look.title or translate("memory", "Untitled chat")
+    if chat.startswith(TEMPORARY):
+        return translate("memory", "Quick Ask")
     if program := program_of(chat):
         return translate("memory", "{program} (another program)").format(program=program)
     if not chat:

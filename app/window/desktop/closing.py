@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QSocketNotifier, Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from app.platform.platform_services import current_platform
 from app.translation import translate
@@ -56,6 +56,7 @@ class Closing(QObject):
         self._stays = stays
         self.finished = False
         self.question: QMessageBox | None = None
+        self._expects_activation = False
 
     def watch(self, app: OctavoApplication) -> None:
         """Handles the Dock's messages to the app: open the window again, quit."""
@@ -63,10 +64,14 @@ class Closing(QObject):
             app.on_quit = self._on_quit
             app.applicationStateChanged.connect(self._on_state)
 
+    def expect_activation(self) -> None:
+        """The app may become the active one for another window, so the main one stays as it is then."""
+        active = QApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+        self._expects_activation = not active
+
     def close_active_window(self) -> None:
-        """Closes the dialog that is in front, or else the main window."""
-        active = QApplication.activeWindow()
-        (active if isinstance(active, QDialog) else self._window).close()
+        """Closes the window that is in front, or else the main window."""
+        (QApplication.activeWindow() or self._window).close()
 
     def quit(self) -> None:
         """Quits, after asking if answers would be lost."""
@@ -117,7 +122,9 @@ class Closing(QObject):
     def _on_state(self, state: Qt.ApplicationState) -> None:
         """Shows the window again: a click on the Dock's icon makes the app active, even if it was."""
         active = state == Qt.ApplicationState.ApplicationActive
-        if active and not self._window.isVisible() and not self.finished:
+        if active and self._expects_activation:
+            self._expects_activation = False
+        elif active and not self._window.isVisible() and not self.finished:
             self._show_window()
 
     def _ask(self, number: int, unsaved: str) -> None:

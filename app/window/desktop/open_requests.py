@@ -38,20 +38,21 @@ class OpenRequest:
     """A request to open a path or an address.
 
     Attributes:
-        kind: a model to load, a file to convert, a file to attach, a prompt for the composer, a model to show
-            in the browser, a server of tools to show, or an unknown request.
-        text: the model's folder, the file, the prompt, the name, the address, or a sentence that says what is
-            wrong.
+        kind: a model to load, a file to convert, a file to attach, a prompt for the composer, Quick Ask, a
+            model to show in the browser, a server of tools to show, or an unknown request.
+        text: the model's folder, the file, the prompt, the question, the name, the address, or a sentence
+            that says what is wrong.
     """
 
-    kind: Literal["model", "file", "attachment", "prompt", "offer", "tools", "unknown"]
+    kind: Literal["model", "file", "attachment", "prompt", "ask", "offer", "tools", "unknown"]
     text: str
 
 
 def parse_open_request(text: str) -> OpenRequest:
     """Parses an octavo:// address, a `file:` address, or a path of a model's file or folder.
 
-    `octavo://new?prompt=...`, `octavo://open_from_hf?model=org/name` and `octavo://mcp?...` are known.
+    `octavo://new?prompt=...`, `octavo://ask` (with `?prompt=...` or without),
+    `octavo://open_from_hf?model=org/name` and `octavo://mcp?...` are known.
     """
     try:
         parts = urlsplit(text)
@@ -63,6 +64,8 @@ def parse_open_request(text: str) -> OpenRequest:
         return OpenRequest("tools", text)
     if parts.scheme == SCHEME:
         prompts = parse_qs(parts.query).get("prompt", [])
+        if parts.netloc.lower() == "ask" and len(prompts) <= 1:
+            return OpenRequest("ask", "".join(prompts)[:MAX_PROMPT])
         if parts.netloc != "new" or len(prompts) != 1:
             return OpenRequest(
                 "unknown",

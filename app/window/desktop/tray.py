@@ -144,6 +144,10 @@ class Tray(QObject):
         if self._item is not None:
             self._item.showMessage(title, text, QSystemTrayIcon.MessageIcon.NoIcon)
 
+    def add_action(self, action: QAction) -> None:
+        """Adds an entry to the menu, above "Open Octavo"."""
+        self.menu.insertAction(self.open, action)
+
     def _draw(self) -> None:
         """Updates the texts, and the icon if it looks different."""
         if self._item is None:
@@ -396,6 +400,8 @@ class FinishedAnswers(QObject):
             self._tell(answer.chat, translate("window", "A tool waits for your permission."))
 
     def _tell(self, chat: str, text: str) -> None:
+        if chat not in self._workspace.looks:
+            return  # a temporary one, which has a window of its own
         away = not self._window.isActiveWindow()
         if away or chat != self._workspace.chat:
             self.unseen.add(chat)

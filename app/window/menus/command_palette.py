@@ -155,6 +155,10 @@ _MOVES: Final = {
 _Index = QModelIndex | QPersistentModelIndex
 
 
+#: The property of actions that concern what has the focus: in the palette that would be its own field.
+FOCUSED: Final = "focused"
+
+
 def commands_of(menus: QMenu | QMenuBar) -> list[tuple[Command, QAction]]:
     """Returns all entries that can be used now, in the order of the menus."""
     return list(_entries(menus, ""))
@@ -165,7 +169,7 @@ def _entries(menus: QMenu | QMenuBar, title: str) -> Iterator[tuple[Command, QAc
         menu = action.menu()
         if isinstance(menu, QMenu):
             yield from _entries(menu, menu.title())
-        elif not action.isSeparator() and action.text() and action.isEnabled() and action.isVisible():
+        elif action.text() and action.isEnabled() and action.isVisible() and not action.property(FOCUSED):
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             name = action.text().replace("&", "")
             yield Command(name, title or translate("window", "Octavo"), keys), action

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from functools import partial
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QMenu, QMenuBar, QWidget
+from PySide6.QtCore import QEvent, QKeyCombination, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 from app.platform.platform_services import current_platform
 from app.translation import translate
+from app.window.menus.command_palette import FOCUSED
+from app.workspace import Workspace
 
 _State = Qt.WindowState
 
@@ -108,6 +121,103 @@ def _activate(window: QWidget) -> None:
 Entry = tuple[Any, ...] | None
 
 
+#: Stands for the entries that change the text with the focus.
+EDIT_TEXT: Final[tuple[Any, ...]] = ("edit text",)
+
+
+def _add_edit_actions(menu: QMenu) -> None:
+    """Adds Undo, Redo, Cut, Copy, Paste and Select All; each presses its key in what has the focus.
+
+    Texts know these keys without a menu. In a Mac's menu bar they are keys of the system, which its own
+    dialogs need; elsewhere they are only shown, and whatever has the focus gets them.
+    """
+    keys, role, actions = QKeySequence.StandardKey, QAction.MenuRole, {}
+    for name, text, key in (
+        ("undo", translate("window", "Undo"), keys.Undo),
+        ("redo", translate("window", "Redo"), keys.Redo),
+        ("cut", translate("window", "Cut"), keys.Cut),
+        ("copy", translate("window", "Copy"), keys.Copy),
+        ("paste", translate("window", "Paste"), keys.Paste),
+        ("all", translate("window", "Select All"), keys.SelectAll),
+    ):
+        action = actions[name] = menu.addAction(text)
+        action.setProperty(FOCUSED, True)
+        sequence = QKeySequence.keyBindings(key)[0]
+        action.setShortcut(sequence)
+        if not current_platform().one_menu_bar:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # the window itself has no focus
+        # Qt gives Cut, Copy and Paste of a Mac, which it knows by their texts, to the system's dialogs.
+        action.setMenuRole(role.NoRole if name in ("undo", "redo") else role.TextHeuristicRole)
+        action.triggered.connect(partial(_press, sequence))
+    menu.insertSeparator(actions["cut"])
+
+    def refresh() -> None:
+        allowed = _allowed_edits(QApplication.focusWidget())
+        for name, action in actions.items():
+            action.setEnabled(name in allowed)
+
+    menu.aboutToShow.connect(refresh)
+
+
+def _press(sequence: QKeySequence) -> None:
+    """Presses and releases a key in what has the focus."""
+    keys: QKeyCombination = sequence[0]  # type: ignore[index] # the stubs lack it
+    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+        if (focused := QApplication.focusWidget()) is not None:
+            QApplication.sendEvent(focused, QKeyEvent(kind, keys.key(), keys.keyboardModifiers()))
+
+
+def _allowed_edits(widget: QWidget | None) -> set[str]:
+    """Returns what can be done to the text that has the focus."""
+    if isinstance(widget, QLineEdit):
+        selected = widget.hasSelectedText() and widget.echoMode() == QLineEdit.EchoMode.Normal
+        steps, empty = (widget.isUndoAvailable(), widget.isRedoAvailable()), not widget.text()
+        fixed, pastes = widget.isReadOnly(), bool(QApplication.clipboard().text())
+    elif isinstance(widget, QTextEdit | QPlainTextEdit):
+        document, fixed = widget.document(), widget.isReadOnly()
+        # What is selected in a chat reaches over many texts, and none of them knows it.
+        selected, empty = fixed or widget.textCursor().hasSelection(), document.isEmpty()
+        steps, pastes = (document.isUndoAvailable(), document.isRedoAvailable()), widget.canPaste()
+    else:
+        return set()
+    can = {
+        "undo": steps[0] and not fixed,
+        "redo": steps[1] and not fixed,
+        "cut": selected and not fixed,
+        "copy": selected,
+        "paste": pastes and not fixed,
+        "all": not empty,
+    }
+    return {name for name, allowed in can.items() if allowed}
+
+
+_RECENT: Final = 8  # chats in the menu of the Dock
+
+
+class DockMenu(QMenu):
+    """The menu of a Mac's Dock icon: a new chat, Quick Ask, and the recent chats.
+
+    Args:
+        show_chat: shows a chat (ID), or a new one for "", in the main window.
+    """
+
+    def __init__(
+        self, workspace: Workspace, show_chat: Callable[[str], object], ask: Callable[[], object]
+    ) -> None:
+        super().__init__()
+        self._workspace, self._show_chat, self._ask = workspace, show_chat, ask
+        workspace.looks_changed.connect(self._refresh)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.clear()
+        self.addAction(translate("window", "New Chat"), lambda: self._show_chat(""))
+        self.addAction(translate("window", "Quick Ask"), lambda: self._ask())
+        self.addSeparator()
+        for chat, look in islice(self._workspace.looks.items(), _RECENT):
+            self.addAction(look.title.replace("&", "&&"), partial(self._show_chat, chat))
+
+
 def build_menus(
     window: QMainWindow,
     show_window: Callable[[], object],
@@ -162,6 +272,9 @@ def _menu(
     for entry in entries:
         if entry is None:
             menu.addSeparator()
+            continue
+        if entry is EDIT_TEXT:
+            _add_edit_actions(menu)
             continue
         text, keys, callback, *role = entry
         action, run = QAction(text, window), wrapped(callback)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
+    QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -162,6 +163,7 @@ class SettingsDialog(QDialog):
     Args:
         programs: what the page "Programs" shows; without it there is no such page.
         mirror: the form for a mirror of the Hub, on the page "Models".
+        watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`; without it there is no such row.
         updates: whether this build can look for updates.
 
     Attributes:
@@ -193,10 +195,12 @@ class SettingsDialog(QDialog):
         parent: QWidget | None = None,
         programs: QWidget | None = None,
         mirror: QWidget | None = None,
+        watch_key: Callable[[str], str] | None = None,
         updates: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("window", "Settings"))
+        self._watch_key = watch_key
         self._settings = settings
         self._theme = theme
         self.disk_cache = DiskCacheSetting(settings, theme)
@@ -256,6 +260,7 @@ class SettingsDialog(QDialog):
                     self._tray(),
                     translate("window", "An icon that shows how full the KV cache is, with a menu."),
                 ),
+                *self._quick_ask_key(),
                 *daily,
             ),
         )
@@ -479,6 +484,34 @@ class SettingsDialog(QDialog):
 
         box.toggled.connect(chosen)
         return box
+
+    def _quick_ask_key(self) -> Iterator[tuple[str, QWidget, str]]:
+        if self._watch_key is None:
+            return
+        from app.quick_ask.global_key import is_possible, suggested_keys
+
+        if not is_possible():
+            return
+        watch, settings = self._watch_key, self._settings
+        field, problem = QKeySequenceEdit(QKeySequence(settings.quick_ask_key)), text_label("bad")
+        field.setMaximumSequenceLength(1)
+        field.setClearButtonEnabled(True)
+        problem.hide()
+
+        def chosen() -> None:
+            keys = field.keySequence().toString()
+            text = watch(keys)
+            settings.quick_ask_key = "" if text else keys
+            problem.setText(text)
+            problem.setVisible(bool(text))
+
+        field.editingFinished.connect(chosen)
+        field.keySequenceChanged.connect(lambda keys: chosen() if keys.isEmpty() else None)
+        box = QWidget()
+        filled(QVBoxLayout(box), field, problem, spacing=4)
+        box.setFocusProxy(field)
+        hint = translate("window", "Opens Quick Ask from any program. {keys} is free most often.")
+        yield translate("window", "Key for Quick Ask"), box, hint.format(keys=suggested_keys())
 
     def _number(self, setting: SettingField) -> QWidget:
         least, most, step = setting.range or (0, 0, 1)

@@ -473,7 +473,7 @@ class ShownChat(QObject):
         """Shows what the answer in progress waits for, how full the context is, and what is queued."""
         answer = self._conversations.answers.of_chat(self.id)
         if answer is not None and not answer.text and not answer.calls:
-            self._layout.transcript.set_status(answer.message.id, _waiting_text(answer))
+            self._layout.transcript.set_status(answer.message.id, waiting_text(answer))
         self._show_context()
         self._show_queue()
 
@@ -512,7 +512,7 @@ def last_answer(chat: str, stats: AnswerStats) -> LastAnswer:
     )
 
 
-def _waiting_text(answer: StreamingAnswer) -> str:
+def waiting_text(answer: StreamingAnswer) -> str:
     """Says what an answer without a first token is waiting for."""
     if answer.remote is not None:
         if not answer.sent:
