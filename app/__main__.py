@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     if picture is not None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        return _run(options, picture)
+        return _run(options, picture, sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:  # before the window takes it as a request to quit
         return _INTERRUPTED
 
@@ -54,7 +54,9 @@ def _has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _run(options: argparse.Namespace, picture: Path | None) -> int:
+def _run(options: argparse.Namespace, picture: Path | None, arguments: list[str]) -> int:
+    if picture is None:
+        _put_old_back(arguments)
     try:
         read_no_sources()
         from app.application import Octavo, build_application
@@ -107,6 +109,19 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
         crashes.close()
     app.processEvents()
     return code
+
+
+def _put_old_back(arguments: list[str]) -> None:
+    """Becomes the app from before an update, if the new one has not started twice."""
+    from app.release import this_release
+
+    if not (release := this_release()).flavour:
+        return
+    from app.updates import exchange
+
+    app = exchange.this_app()
+    if app is not None and (old := exchange.start(app, release.version)) is not None:
+        os.execve(old, [str(old), *arguments], exchange.clean_environment())
 
 
 def _refuse(error: ImportError) -> int:

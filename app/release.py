@@ -17,17 +17,22 @@ class Release:
     Attributes:
         flavour: its name in the release feed; empty for a checkout.
         feed: https address of the release feed; empty for none.
+        version: as in `engine.__version__`.
+        keys: public Ed25519 keys in Base64; a feed that none of them has signed is not believed.
     """
 
     flavour: str = ""
     feed: str = ""
+    version: str = ""
+    keys: tuple[str, ...] = ()
 
 
 def this_release(path: Path = _RELEASE) -> Release:
     """Returns the running release; an empty one for a checkout or an unreadable file."""
     try:
         content = json.loads(path.read_text("utf-8"))
-        return Release(str(content["flavour"]), str(content["feed"]))
+        flavour, feed, version = (str(content[name]) for name in ("flavour", "feed", "version"))
+        return Release(flavour, feed, version, tuple(str(key) for key in content["keys"]))
     except (OSError, ValueError, KeyError, TypeError):
         return Release()
 

@@ -104,6 +104,9 @@ class Settings:
         menu_bar_only: whether the app stays there alone while the window is closed, not in the Dock.
         programs_allowed: whether other programs may use the loaded model.
         programs_port: the port at which other programs ask; 0: the usual one.
+        update_daily: whether a newer Octavo is looked for once a day.
+        update_checked: when one was looked for last, in seconds since 1970.
+        update_serial: the greatest serial of a list of releases that was believed.
         quick_ask_key: the key that opens Quick Ask from any program, as Qt writes it; empty for none.
         geometry: position and size of the window as saved by Qt; None the first time.
     """
@@ -134,6 +137,9 @@ class Settings:
     menu_bar_only = _Stored(False, _yes)
     programs_allowed = _Stored(False, _yes)
     programs_port = _Stored(0, lambda value: min(max(_whole(value), 0), 65535))
+    update_daily = _Stored(False, _yes)
+    update_checked = _Stored(0.0, _number)
+    update_serial = _Stored(0, _whole)
     quick_ask_key = _Stored("", str)
     geometry = _Stored[Any](None, lambda value: value)
 

@@ -55,6 +55,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where Octavo.app goes")
     parser.add_argument("--without-model", action="store_true", help="leave the starter model out")
     parser.add_argument("--feed", default="", help="address of the releases' feed; empty for none")
+    parser.add_argument(
+        "--update-keys", default="", help="public keys that it is signed with, spaces between"
+    )
     options = parser.parse_args(arguments)
     flavour = FLAVOURS[options.flavour]
     try:
@@ -64,7 +67,8 @@ def main(arguments: list[str] | None = None) -> int:
         wheels = download(flavour, options.wheels / flavour.name, flavour.lock)
         with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
             model = None if options.without_model else convert(Path(scratch))
-            app = assemble(Parts(flavour, wheels, python, model, options.feed), options.out)
+            keys = tuple(options.update_keys.split())
+            app = assemble(Parts(flavour, wheels, python, model, options.feed, keys), options.out)
     except _ERRORS as error:
         print(f"build_app: {error}", file=sys.stderr)
         return 2

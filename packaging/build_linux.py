@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -33,11 +34,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Builds the Linux bundle.")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where the folder `octavo` goes")
     parser.add_argument("--feed", default="", help="address of the releases' feed; empty for none")
+    parser.add_argument(
+        "--update-keys", default="", help="public keys that it is signed with, spaces between"
+    )
     options = parser.parse_args(arguments)
     try:
         bundle = freeze(options.out)
-        complete(bundle, options.feed)
-    except (BundleError, starter.StarterMissingError, licences.LicenceError, OSError) as error:
+        complete(bundle, options.feed, options.update_keys.split())
+    except (BundleError, starter.StarterMissingError, licences.LicenceError, OSError, ValueError) as error:
         print(f"build_linux: {error}", file=sys.stderr)
         return 2
     print(f"{bundle}: {size_of(bundle) / 1e6:.0f} MB")
@@ -59,13 +63,13 @@ def freeze(out: Path) -> Path:
     return out / "octavo"
 
 
-def complete(bundle: Path, feed: str) -> None:
+def complete(bundle: Path, feed: str, keys: Sequence[str] = ()) -> None:
     """Adds everything that is no code."""
     inside = bundle / "_internal"
     with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
         shutil.rmtree(inside / "resources" / "starter", ignore_errors=True)
         model = starter.place(starter.convert(Path(scratch)), inside)
-    release.write(inside, "linux-x86_64", feed)
+    release.write(inside, "linux-x86_64", feed, keys)
     _add_desktop(bundle)
     papers = bundle / "licences"
     shutil.rmtree(papers, ignore_errors=True)

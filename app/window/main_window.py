@@ -36,7 +36,7 @@ from app.translation import translate
 from app.window.compare.compare_control import CompareControl
 from app.window.desktop.closing import Closing
 from app.window.desktop.tray import FinishedAnswers, Tray, WorkActivity
-from app.window.desktop.update_check import UpdateCheck
+from app.window.desktop.update_dialog import UpdateControl
 from app.window.first_start_control import FirstStartControl
 from app.window.kept_chats.chat_files import ChatFiles
 from app.window.kept_chats.chat_finding import ChatFinding
@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.client = client
         self.store = store
-        self.updates = UpdateCheck(this_release(), self)
+        self.updates = UpdateControl(this_release(), settings, self)
         self._code_worker = BackgroundWorker("octavo-code", self)
         self.workspace = Workspace(self)
         self.library = ModelLibrary(client, settings, self.workspace, self)
@@ -138,6 +138,7 @@ class MainWindow(QMainWindow):
         self.window_actions = WindowActions(
             theme, self.settings, self.client, self.library, self.updates, layout, self.tray, self.tools, self
         )
+        self.window_actions.quit.connect(self.closing.quit)
         self.window_actions.set_motion()
         self.window_actions.watch_key = lambda keys: self.global_key.set_keys(keys)
         self.memory_signals = MemorySignals(
@@ -307,9 +308,16 @@ class MainWindow(QMainWindow):
             actions.check_updates,
             role.ApplicationSpecificRole,
         )
+        command: Entry = (
+            translate("window", "Install the octavo Command…"),
+            None,
+            actions.ask_for_command,
+            role.ApplicationSpecificRole,
+        )
         app: list[Entry] = [
             (translate("window", "About Octavo"), None, actions.about, role.AboutRole),
-            *([updates] if self.updates.possible else []),  # else this build has no release feed
+            updates,
+            command,
             (translate("window", "Settings…"), "Ctrl+,", actions.open_settings, role.PreferencesRole),
             (translate("window", "Quit Octavo"), "Ctrl+Q", self.closing.quit, role.QuitRole),
         ]
@@ -547,6 +555,7 @@ class MainWindow(QMainWindow):
         if (keys := self.settings.quick_ask_key) and (problem := self.global_key.set_keys(keys)):
             self.workspace.report(problem)
         self.tools.wake()
+        self.updates.on_painted()
         self.painted.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -620,6 +629,7 @@ class MainWindow(QMainWindow):
             self.composer.reader.stop()
             self.store.close()
             self.model_browser.close()
+            self.updates.leave()
         finally:  # even if saving fails, no engine may be left running
             self.closed.emit()
             self.client.close()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
 from app.machines.live_ranks import LiveRanks
@@ -23,7 +23,7 @@ from app.theme.theme import Theme, is_reduced
 from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.window.desktop.tray import Tray
-from app.window.desktop.update_check import UpdateAnswer, UpdateCheck
+from app.window.desktop.update_dialog import UpdateControl, UpdateDialog
 from app.window.layout.window_layout import WindowLayout
 from app.window.menus.command_palette import Command, CommandPalette
 from app.window.settings.settings_dialog import SettingsDialog
@@ -38,7 +38,12 @@ class WindowActions(QObject):
         watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`.
         server: lets other programs use the model.
         login: the background service, which does so from login on.
+
+    Signals:
+        quit: the person wants to restart with a newer Octavo.
     """
+
+    quit = Signal()
 
     def __init__(
         self,
@@ -46,7 +51,7 @@ class WindowActions(QObject):
         settings: Settings,
         client: EngineClient,
         library: ModelLibrary,
-        updates: UpdateCheck,
+        updates: UpdateControl,
         layout: WindowLayout,
         tray: Tray,
         tools: ToolLibrary,
@@ -60,6 +65,7 @@ class WindowActions(QObject):
         self._client = client
         self._library = library
         self._updates = updates
+        self._dialog: UpdateDialog | None = None
         self._layout = layout
         self._tray = tray
         self._window = window
@@ -69,7 +75,7 @@ class WindowActions(QObject):
         self.server = ServerControl(client, settings, self)
         self.login = LoginService(self)
         tray.follow(library, self.server)
-        updates.answered.connect(self._on_update_answer)
+        updates.noticed.connect(self._on_update_notice)
 
     def zoom(self, step: int) -> None:
         """Makes the text larger (1) or smaller (-1), or resets its size (0)."""
@@ -79,7 +85,16 @@ class WindowActions(QObject):
         """Opens the settings dialog."""
         programs = ProgramsPanel(self.server, self.login, self._theme)
         mirror = MirrorForm(self.discovery) if self.discovery is not None else None
-        dialog = SettingsDialog(self._settings, self._theme, self._window, programs, mirror, self.watch_key)
+        dialog = SettingsDialog(
+            self._settings,
+            self._theme,
+            self._window,
+            programs,
+            mirror,
+            self.watch_key,
+            self._updates.possible,
+        )
+        dialog.daily_changed.connect(self._updates.set_daily)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.folders_changed.connect(self._library.refresh)
         dialog.tray_changed.connect(self._tray.set_wanted)
@@ -189,12 +204,26 @@ class WindowActions(QObject):
         box.open()
 
     def check_updates(self) -> None:
-        """Checks for a newer release."""
-        self._updates.ask(self.version or "0")
+        """Looks for a newer release, and shows what is found and what can be done with it."""
+        self._updates.check()
+        self._open_updates()
 
-    def _on_update_answer(self, answer: UpdateAnswer) -> None:
-        def get() -> None:
-            QDesktopServices.openUrl(QUrl(answer.url))
+    def _open_updates(self) -> None:
+        if self._dialog is None:
+            self._dialog = UpdateDialog(self._updates, self._theme, self.quit.emit, self._window)
+        self._dialog.open()
 
-        button = translate("window", "Download…") if answer.url else ""
-        self._layout.toast.show_message(answer.message, button, get)
+    def _on_update_notice(self, text: str) -> None:
+        if self._dialog is None or not self._dialog.isVisible():
+            button = translate("window", "Show…") if self._updates.offer is not None else ""
+            self._layout.toast.show_message(text, button, self._open_updates)
+
+    def ask_for_command(self) -> None:
+        """Asks whether `octavo` is to be made a command of terminals, or no longer."""
+        from app.window.desktop import octavo_command
+
+        if (target := octavo_command.target_of()) is not None:
+            octavo_command.ask(self._window, target)
+        else:
+            text = translate("window", "This Octavo has no command that a terminal could start.")
+            self._layout.toast.show_message(text)

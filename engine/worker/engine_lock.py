@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from engine.errors import OctavoError
-from engine.protocol import PROTOCOL_VERSION, EngineMoved, frame
+from engine.protocol import PROTOCOL_VERSION, EngineMoved, frame, worded
 from engine.worker.channel import Channel, Closed, EngineEndedError, ServiceChannel
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ _CHUNK: Final = 1 << 16
 _BEFORE_WAITING: Final = 0.5  # seconds until a person is told what is being waited for
 _GONE_WITHIN: Final = 1.0  # seconds until the engine knows that a killed window is gone
 _UNTIL_IDLE: Final = 0.2  # seconds between two looks whether an engine still has something to do
-_MOVED: Final = "Octavo's background service takes over the engine."
-_ENDED: Final = "The background service has ended, so this window runs the engine."
-_ATTACHED: Final = "Another window of Octavo uses the background service: quit that window first."
-_OTHER_WINDOW: Final = "Another window of Octavo has the engine: quit that window first."
+_MOVED: Final = worded("Octavo's background service takes over the engine.")
+_ENDED: Final = worded("The background service has ended, so this window runs the engine.")
+_ATTACHED: Final = worded("Another window of Octavo uses the background service: quit that window first.")
+_OTHER_WINDOW: Final = worded("Another window of Octavo has the engine: quit that window first.")
 
 Wish = Literal["window", "engine"]
 

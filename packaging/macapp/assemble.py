@@ -34,6 +34,7 @@ class Parts:
         python: an unpacked python-build-standalone (`install_only`, aarch64-apple-darwin): bin, include, lib.
         model: the converted starter model; None leaves it out.
         feed: address of the releases' feed; see `shipped.release`.
+        keys: public keys that the feed is signed with.
     """
 
     flavour: Flavour
@@ -41,6 +42,7 @@ class Parts:
     python: Path
     model: Path | None
     feed: str = ""
+    keys: tuple[str, ...] = ()
 
 
 def assemble(parts: Parts, out: Path) -> Path:
@@ -67,7 +69,7 @@ def assemble(parts: Parts, out: Path) -> Path:
     trim.thin(resources)
     trim.mend_frameworks(site)
     tree.copy_code(site)
-    release.write(site, parts.flavour.name, parts.feed)
+    release.write(site, parts.flavour.name, parts.feed, parts.keys)
     _add_papers(parts, site, resources)
     if parts.model is not None:
         starter.place(parts.model, site)

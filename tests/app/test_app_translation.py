@@ -34,8 +34,11 @@ import app.translation
 from app.memory.model import metrics
 from app.processes.child_process import EngineExit
 from app.processes.engine_client import Link
+from app.release import Release
+from app.updates import exchange
+from app.updates.feed import Offer
 from app.window.desktop.tray import memory_line, pressure_line
-from app.window.desktop.update_check import compare
+from app.window.desktop.update_dialog import UpdateControl, UpdateDialog
 from app.window.settings.settings_dialog import SettingsDialog
 from engine import protocol as p
 
@@ -210,9 +213,19 @@ def test_nothing_escapes_without_a_model_or_an_engine(qtbot, brackets, open_wind
     assert escapes(window) == []
 
 
+def test_nothing_escapes_in_the_dialog_of_updates(qtbot, brackets, window):
+    control = UpdateControl(Release("mac", "https://a.example", "1.0", ("key",)), window.settings)
+    dialog = UpdateDialog(control, window.theme, lambda: None, window)
+    for control.offer in (None, Offer("2.0", "Octavo", "https://a.example", "", 10**8, "", 1, 1)):
+        for state in ("checking", "current", "available", "downloading", "ready", "failed", "impossible"):
+            for control.at_quit, control.received in (("", 0), ("quit", -1)):
+                control._set(state, exchange.obstacle(None, Release()))
+                assert escapes(dialog) == []
+    dialog.deleteLater()
+
+
 def test_nothing_escapes_in_sentences(brackets):
     stats = p.Stats(blocks_total=10, blocks_used=4, kv_bytes=100, footprint_bytes=9, pressure_level="warning")
-    feed = b'{"format": 1, "version": "2.0", "downloads": {"mac": {"url": "https://a.example"}}}'
     sentences = [
         EngineExit(9, True, False).sentence(),
         EngineExit(6, True, False).sentence(),
@@ -223,9 +236,8 @@ def test_nothing_escapes_in_sentences(brackets):
         memory_line(stats),
         memory_line(None),
         pressure_line(stats),
-        *(compare(*arguments).message for arguments in (
-            (feed, "1.0", "mac"), (feed, "2.0", "mac"), (feed, "1.0", "other"), (b"{}", "1.0", "mac"),
-        )),
+        exchange.obstacle(None, Release()),
+        exchange.obstacle(Path("/usr/lib/octavo"), Release("a", "b", "1", ("c",))),
     ]  # fmt: skip
     assert [part for sentence in sentences for part in escaped(sentence)] == []
 

@@ -562,6 +562,56 @@ class Pages:
 
         show_all(self.window, self.window.theme, ANSWER * 40, "markdown")
 
+    def update_available(self) -> None:
+        """A newer Octavo."""
+        self._update("available")
+
+    def update_downloading(self) -> None:
+        """It is being downloaded."""
+        self._update("downloading", received=120_000_000)
+
+    def update_ready(self) -> None:
+        """It can be installed."""
+        self._update("ready")
+
+    def update_failed(self) -> None:
+        """The download failed."""
+        self._update("failed", "The download was broken off. Try again; it continues where it ended.")
+
+    def update_impossible(self) -> None:
+        """This Octavo is updated another way."""
+        self._update(
+            "impossible", "Homebrew has installed this Octavo. Update it with “brew upgrade octavo”."
+        )
+
+    def update_settings(self) -> None:
+        """The page General where updates are possible."""
+        self._update("idle")
+        self._settings(0)
+
+    def octavo_command(self) -> None:
+        """The command for terminals."""
+        from app.window.desktop import octavo_command
+
+        octavo_command.ask(self.window, Path("/Applications/Octavo.app/Contents/MacOS/Octavo"))
+
+    def _update(self, state: str, message: str = "", received: int = 0) -> None:
+        from app.release import Release
+        from app.updates.feed import Offer
+
+        control, notes = (
+            self.window.updates,
+            "### Added\n\n- **Tools** in the window.\n- A map of blocks.\n" * 4,
+        )
+        before = (control.release, control.offer, control.received)
+        self.restore.append(lambda: setattr(control, "release", before[0]))
+        control.release = Release("linux-x86_64", "https://example.org/feed", "0.1.0", ("key",))
+        control.offer = Offer("0.2.0", notes, "https://example.org", "", 310_000_000, "", 1, 1)
+        control.received = received
+        control._set(state, message)
+        if state != "idle":
+            self.window.window_actions._open_updates()
+
     def about(self) -> None:
         """Name and version."""
         self.window.window_actions.about()

@@ -164,6 +164,7 @@ class SettingsDialog(QDialog):
         programs: what the page "Programs" shows; without it there is no such page.
         mirror: the form for a mirror of the Hub, on the page "Models".
         watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`; without it there is no such row.
+        updates: whether this build can look for updates.
 
     Attributes:
         disk_cache: how much of chats' KV cache is kept on disk.
@@ -178,12 +179,14 @@ class SettingsDialog(QDialog):
         download_limit_changed: megabytes per second that downloads may take; 0 for no limit.
         tray_changed: show or hide the item in the menu bar or system tray.
         motion_changed: the motion setting changed.
+        daily_changed: look for updates once a day, or no longer.
     """
 
     folders_changed = Signal()
     download_limit_changed = Signal(int)
     tray_changed = Signal(bool)
     motion_changed = Signal()
+    daily_changed = Signal(bool)
 
     def __init__(
         self,
@@ -193,6 +196,7 @@ class SettingsDialog(QDialog):
         programs: QWidget | None = None,
         mirror: QWidget | None = None,
         watch_key: Callable[[str], str] | None = None,
+        updates: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("window", "Settings"))
@@ -219,7 +223,7 @@ class SettingsDialog(QDialog):
         self._page_names: list[tuple[str, str]] = []
         self._nothing = text_label("secondary")
         self._column = filled(QVBoxLayout(), self._nothing, spacing=12, margins=(24, 20, 24, 4))
-        for page in self._all_pages(programs, mirror):
+        for page in self._all_pages(programs, mirror, updates):
             self._add_page(page)
         self._column.addStretch(1)  # what is left over is not between the fields
         self.area = scroll_area(self._column)
@@ -235,7 +239,9 @@ class SettingsDialog(QDialog):
         theme.changed.connect(self._fit)
         self._fit()
 
-    def _all_pages(self, programs: QWidget | None, mirror: QWidget | None) -> Iterator[_Page]:
+    def _all_pages(self, programs: QWidget | None, mirror: QWidget | None, updates: bool) -> Iterator[_Page]:
+        hint = translate("window", "Asks for the list of releases and tells nothing of this computer.")
+        daily = ((translate("window", "Updates"), self._daily(), hint),) if updates else ()
         chat = {field.name: field for field in setting_fields()}
         numbers = ("temperature", "top_p", "top_k", "min_p", "repetition_penalty", "max_tokens")
         yield _Page(
@@ -260,6 +266,7 @@ class SettingsDialog(QDialog):
                     translate("window", "An icon that shows how full the KV cache is, with a menu."),
                 ),
                 *self._quick_ask_key(),
+                *daily,
             ),
         )
         prompt = translate("window", "Sent at the start of every chat. A chat's own settings come first.")
@@ -480,6 +487,17 @@ class SettingsDialog(QDialog):
         both = QWidget()
         filled(QVBoxLayout(both), box, alone, spacing=6)
         return both
+
+    def _daily(self) -> QWidget:
+        box = QCheckBox(translate("window", "Check for updates once a day"))
+        box.setChecked(self._settings.update_daily)
+
+        def chosen(wanted: bool) -> None:
+            self._settings.update_daily = wanted
+            self.daily_changed.emit(wanted)
+
+        box.toggled.connect(chosen)
+        return box
 
     def _quick_ask_key(self) -> Iterator[tuple[str, QWidget, str]]:
         if self._watch_key is None:
