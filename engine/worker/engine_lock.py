@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from engine import __version__
 from engine.errors import OctavoError
 from engine.protocol import PROTOCOL_VERSION, EngineMoved, frame, worded
 from engine.worker.channel import Channel, Closed, EngineEndedError, ServiceChannel
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from engine.worker.worker_loop import WorkerLoop
 
 _log: Final = logging.getLogger("octavo.worker")
+_RELEASE: Final = f"{__version__} with protocol {PROTOCOL_VERSION}"
 _LOCK: Final = "engine.lock"
 _SOCKET: Final = "engine.sock"
 _LONGEST_PATH: Final = 100  # bytes; an address of a socket has 104 on macOS
@@ -60,13 +62,13 @@ class Visit:
     Attributes:
         wish: to attach a window, or to be the engine.
         service: whether a server asks, and not a window.
-        protocol: the version that it speaks.
+        release: the Octavo that it is, see `_RELEASE`.
         connection: to it, for the answer and for what follows.
     """
 
     wish: Wish
     service: bool
-    protocol: int
+    release: str
     connection: socket.socket
 
     def refuse(self, message: str, *, may_take: bool = False) -> None:
@@ -185,7 +187,7 @@ class EngineLock:
             connection.settimeout(_WITHIN)
             line, _ = _read_line(connection)
             wish = json.loads(line)
-            visit = Visit(wish["wish"], bool(wish["service"]), int(wish["protocol"]), connection)
+            visit = Visit(wish["wish"], bool(wish["service"]), str(wish["release"]), connection)
             connection.settimeout(None)
             handle(visit)
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -260,7 +262,7 @@ def _ask(
         connection.settimeout(max(deadline - time.monotonic(), _AGAIN))
         with _address(folder) as address:
             connection.connect(address)
-        question = {"wish": wish, "service": service, "protocol": PROTOCOL_VERSION}
+        question = {"wish": wish, "service": service, "release": _RELEASE}
         connection.sendall(json.dumps(question).encode() + b"\n")
         if wish == "engine":
             if not select.select([connection], [], [], _BEFORE_WAITING)[0]:
@@ -323,8 +325,8 @@ def _process(folder: Path) -> str:
 def handle_visits(loop: WorkerLoop, channel: Channel, lock: EngineLock) -> threading.Event:
     """Answers from now on what other processes ask at the lock. The event is set when the engine moves.
 
-    It moves when a server asks a window's engine, or an Octavo of another version asks a server, and nothing
-    is being computed: it passes the lock on, tells its window, and ends.
+    It moves when a server asks a window's engine, or an Octavo of another version asks a server (such as one
+    that was just updated), and nothing is being computed: it passes the lock on, tells its window, and ends.
     """
     service = channel if isinstance(channel, ServiceChannel) else None
     moved = threading.Event()
@@ -342,7 +344,7 @@ def handle_visits(loop: WorkerLoop, channel: Channel, lock: EngineLock) -> threa
         return True
 
     def handle(visit: Visit) -> None:
-        same = visit.protocol == PROTOCOL_VERSION
+        same = visit.release == _RELEASE
         if service is not None and visit.wish == "window" and same:
             visit.grant()
             until = time.monotonic() + _GONE_WITHIN

@@ -630,6 +630,11 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>dd MMM</source>
+        <comment>a format of Qt</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Pinned</source>
         <translation type="unfinished" />
     </message>
@@ -1072,6 +1077,409 @@
     </message>
     <message>
         <source>Cancel</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>engine</name>
+    <message>
+        <source>The download was stopped.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Interrupted; it can be resumed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download failed because of an error in Octavo; its log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cannot write to {0} ({1}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The connection broke after {0} of {1} bytes of {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has changed on the server.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is larger on the server than the Hub announced.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends no ranges of {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The connection broke in the middle of {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its answer is incomplete or invalid</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its certificate is not trusted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>no secure connection could be made</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its name was not found</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection was refused</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} answered with status {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no such model or file: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} now has another, shorter file: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is limiting requests: try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has an internal error (status {1}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network and this address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} redirected to {1} without encryption: refused.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for {0}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a model that can be deleted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This failed because of an error in Octavo; its log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not in the catalogue: look it up on the Hub.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no config.json, so it is not a model folder.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is a {1} model, which Octavo does not know.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose {0} bits for the weights; {1} is not possible.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is already quantised: choose the original.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a GGUF file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It cannot be quantised: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a complete model: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>neither its config nor its tokenizer names a token that ends an answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the eos_token_id of its config.json is not a token's number</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} does not fit in memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be loaded: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has more than {0} tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache must hold at least one block.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Give the model a larger KV cache</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load the model with a larger context, or shorten the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache of this model cannot be resized; load the model again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There was an internal error ({0}); the engine's log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine could not compute this step. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The memory of this machine does not suffice.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} could not be loaded: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}, which is this model's context. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images: choose a model that can.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} was unloaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The request was stopped.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A process for texts cannot be started: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt is not a text that this model can read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo's background service takes over the engine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The background service has ended, so this window runs the engine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another window of Octavo uses the background service: quit that window first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another window of Octavo has the engine: quit that window first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It needs {0:size}, and {1:size} of memory are available.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} does not fit beside the loaded models. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model {0} is not loaded; load it first.</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -2035,6 +2443,10 @@
     </message>
     <message>
         <source>{blocks} on the host</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quick Ask</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">
@@ -4394,6 +4806,26 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>A background service then serves the present model; this window uses it, too.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Asking the system…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Start at login, without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Address</source>
         <translation type="unfinished" />
     </message>
@@ -4498,6 +4930,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Copy the address</source>
         <translation type="unfinished" />
     </message>
@@ -4550,6 +4986,89 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Copied.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>quick_ask</name>
+    <message>
+        <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{keys} belongs to another program. Choose another key.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add the clipboard</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add a screenshot</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a Model…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer is still being written.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>When Quick Ask closes, nothing of it is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Throw Away</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep as Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Clipboard</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded, so nothing can be answered.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Wait for the answer, or stop it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Kept as a chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open in Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop generating</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no text and no picture in the clipboard.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not kept: it is gone when this closes.</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -5379,6 +5898,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{number} tok/s in Low Power Mode</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} tok/s, slowed by heat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{number} s to first token</source>
         <translation type="unfinished" />
     </message>
@@ -5675,6 +6202,105 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{number} of {total}</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>updates</name>
+    <message>
+        <source>The download was broken off. Try again; it continues where it ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download is not what was signed, and was deleted. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The archive is damaged or unsafe. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This build has no updates. Get a newer one where you got this one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Move Octavo to the folder Applications and open it there to update it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A package of the system has brought this Octavo. Update that package.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo may not change {folder}. Download the new one yourself.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No response from the server of releases: {reason}. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases has a newer form. Get Octavo from its web page.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available, but not for this system.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases could not be read. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its address is unsafe</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases is older than one seen before. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too slow</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -6273,7 +6899,188 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Leave the Dock without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep running without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open a new terminal and type “octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The octavo Command</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A link is made, nothing else: {path} leads to {target}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The octavo command was removed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{path} is something else and was left as it is. Move it away first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{path} could not be changed: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Make Octavo available in terminals as “octavo”?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove the octavo command from terminals?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The link {path} leads to {target}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo is running already, but its window does not answer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>Programs: %n request(s) in the last minute</source>
+        <translation>
+            <numerusform>Programs: %n request in the last minute</numerusform><numerusform>Programs: %n requests in the last minute</numerusform></translation>
+    </message>
+    <message>
+        <source>Pause Other Programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Resume Other Programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>A tool waits for your permission.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} was not installed. Check for updates again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The update failed: {reason}. Octavo is as it was.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} did not start, so the one before is back.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is ready to be installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Update Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Progress of the download</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You have {own}. The download has {size} and installs nothing yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{received} of {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The one that you have is kept until the new one has started.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No update</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download Page…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Looking for a newer Octavo…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {own} is up to date.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Later</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Downloading Octavo {version}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It will be installed when you quit.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is ready</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Checking Octavo {version}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install When I Quit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install and Restart</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Try Again</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6286,6 +7093,18 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Tools</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install the octavo Command…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quick Ask…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6309,7 +7128,27 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{device}, by the background service</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Take Screenshot…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Select All</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6322,6 +7161,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Attach: {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Asks for the list of releases and tells nothing of this computer.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6338,6 +7181,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>At most {number} MB/s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Opens Quick Ask from any program. {keys} is free most often.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6361,6 +7208,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Check for updates once a day</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>General</source>
         <translation type="unfinished" />
     </message>
@@ -6373,11 +7224,27 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Key for Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Mirror of the Hub</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>Programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Takes effect when Octavo is started again.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6414,6 +7281,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Open Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This Octavo has no command that a terminal could start.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6923,34 +7798,6 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
-        <source>The release list contains an unsafe address. Nothing was opened.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>A newer Octavo is available. See its web page for details.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>The release list could not be read. Try again later.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Octavo {newest} is available. You have {version}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Octavo {version} is up to date.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Octavo {version} is available, but not for this system.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>No response: {reason}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>The engine is restarting. Your chats are safe: each is read again when you continue it.</source>
         <translation type="unfinished" />
     </message>
@@ -6960,10 +7807,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Keyboard Shortcuts</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Download…</source>
         <translation type="unfinished" />
     </message>
     <message>

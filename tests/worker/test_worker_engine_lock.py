@@ -198,7 +198,7 @@ def test_a_window_of_another_version_takes_over_from_the_server(data: Folder) ->
     server = data.start("service")
     server.outcome()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine_lock, "PROTOCOL_VERSION", PROTOCOL_VERSION + 1)
+        patch.setattr(engine_lock, "_RELEASE", "the next one")
         lock = claim_for_window(data.path)
     assert isinstance(lock, EngineLock)
     assert server.process.wait(PATIENCE) == 75  # so that the system starts it again, in its new version

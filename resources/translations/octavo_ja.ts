@@ -1,0 +1,7735 @@
+<?xml version='1.0' encoding='utf-8'?>
+<TS version="2.1" language="ja_JP" sourcelanguage="en_US">
+<context>
+    <name>app</name>
+    <message>
+        <source>Octavo crashed last time. A report is in {path}.</source>
+        <translation>前回、Octavoがクラッシュしました。レポートは{path}にあります。</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>The model stopped, possibly out of memory.</source>
+        <translation>モデルが停止しました。メモリ不足の可能性があります。</translation>
+    </message>
+    <message>
+        <source>The engine crashed (SIGABRT).</source>
+        <translation>エンジンがクラッシュしました（SIGABRT）。</translation>
+    </message>
+    <message>
+        <source>The engine was closed.</source>
+        <translation>エンジンを終了しました。</translation>
+    </message>
+    <message>
+        <source>The engine was stopped by {signal}.</source>
+        <translation>エンジンが{signal}によって停止しました。</translation>
+    </message>
+    <message>
+        <source>The engine stopped with exit code {code}.</source>
+        <translation>エンジンが終了コード{code}で停止しました。</translation>
+    </message>
+    <message>
+        <source>The engine stopped: {reason}.</source>
+        <translation>エンジンが停止しました：{reason}。</translation>
+    </message>
+    <message>
+        <source>Octavo stopped because of an internal error.</source>
+        <translation>内部エラーのため、Octavoが停止しました。</translation>
+    </message>
+    <message>
+        <source>Your chats are safe. Nothing was sent anywhere. You can attach this file to a bug report.</source>
+        <translation>チャットは保存されています。データはどこにも送信されていません。このファイルはバグ報告に添付できます。</translation>
+    </message>
+    <message>
+        <source>Octavo cannot start</source>
+        <translation>Octavoを起動できません</translation>
+    </message>
+    <message>
+        <source>A report is in {path}.</source>
+        <translation>レポートは{path}にあります。</translation>
+    </message>
+    <message>
+        <source>No report could be written: {reason}.</source>
+        <translation>レポートを書き込めませんでした：{reason}。</translation>
+    </message>
+    <message>
+        <source>The engine is starting.</source>
+        <translation>エンジンを起動中です。</translation>
+    </message>
+    <message>
+        <source>The engine did not end by itself.</source>
+        <translation>エンジンが自動的に終了しませんでした。</translation>
+    </message>
+    <message>
+        <source>The engine sent invalid data: {error}.</source>
+        <translation>エンジンから無効なデータが送られてきました：{error}。</translation>
+    </message>
+    <message>
+        <source>The engine was restarted.</source>
+        <translation>エンジンを再起動しました。</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: {reason}.</source>
+        <translation>エンジンを起動できませんでした：{reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{reason} It stopped %n time(s) within a minute and was not restarted.</source>
+        <translation>
+            <numerusform>{reason} 1分以内に%n回停止したため、再起動しませんでした。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The engine is not responding.</source>
+        <translation>エンジンが応答していません。</translation>
+    </message>
+    <message>
+        <source>The engine sent invalid data and was restarted: {error}.</source>
+        <translation>エンジンから無効なデータが送られてきたため、再起動しました：{error}。</translation>
+    </message>
+    <message>
+        <source>The engine did not start in time.</source>
+        <translation>エンジンが時間内に起動しませんでした。</translation>
+    </message>
+    <message>
+        <source>The app and its engine are of different versions (protocols {app} and {engine}). Reinstall Octavo.</source>
+        <translation>アプリとエンジンのバージョンが異なります（プロトコル{app}と{engine}）。Octavoを再インストールしてください。</translation>
+    </message>
+    <message>
+        <source>The model service stopped. It restarts when it is needed.</source>
+        <translation>モデルサービスが停止しました。必要になると再起動します。</translation>
+    </message>
+    <message>
+        <source>The model service could not be started: {reason}.</source>
+        <translation>モデルサービスを起動できませんでした：{reason}。</translation>
+    </message>
+</context>
+<context>
+    <name>attachments</name>
+    <message>
+        <source>“{name}” is damaged and cannot be read.</source>
+        <translation>“{name}”は破損しているため、読み取れません。</translation>
+    </message>
+    <message>
+        <source>“{name}” no longer exists.</source>
+        <translation>“{name}”はもう存在しません。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be opened. Check its permissions.</source>
+        <translation>“{name}”を開けません。アクセス権を確認してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a file.</source>
+        <translation>“{name}”はファイルではありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” is a folder. Attach its files instead.</source>
+        <translation>“{name}”はフォルダです。中のファイルを添付してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” has no text that can be read. Attach text, code, CSV, PDF or DOCX files.</source>
+        <translation>“{name}”には読み取れるテキストがありません。テキスト、コード、CSV、PDF、DOCXのファイルを添付してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” is in an old format. Save it as DOCX or PDF.</source>
+        <translation>“{name}”は古い形式です。DOCXまたはPDFで保存してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large: {size}. PDF and DOCX can have {most}, other files {most_text}.</source>
+        <translation>“{name}”は大きすぎます：{size}。上限はPDFとDOCXが{most}、その他のファイルが{most_text}です。</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {characters} characters of text. Attach a part of it.</source>
+        <translation>“{name}”のテキストが{characters}文字を超えています。一部だけを添付してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty.</source>
+        <translation>“{name}”は空です。</translation>
+    </message>
+    <message>
+        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
+        <translation>“{name}”には文字の画像しかありません。先に文字認識を実行してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” is protected by a password. Save it without one.</source>
+        <translation>“{name}”はパスワードで保護されています。パスワードなしで保存してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: it declares a document type, which DOCX files never do.</source>
+        <translation>“{name}”を拒否しました：DOCXファイルにはないはずの文書型宣言があります。</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: it decompresses to far too much.</source>
+        <translation>“{name}”を拒否しました：展開後のサイズが大きすぎます。</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too much memory.</source>
+        <translation>“{name}”を拒否しました：読み取りに必要なメモリが多すぎます。</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too long.</source>
+        <translation>“{name}”を拒否しました：読み取りに時間がかかりすぎます。</translation>
+    </message>
+    <message>
+        <source>“{name}” has control characters in its name. Rename the file.</source>
+        <translation>“{name}”の名前に制御文字が含まれています。ファイル名を変更してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be kept: there is no space for more images.</source>
+        <translation>“{name}”を保存できません：これ以上画像を保存する領域がありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
+        <translation>“{name}”は大きすぎます：画像の上限は{most}です。小さくしてください。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
+        <translation>“{name}”を添付できません：画像はPNG、JPEG、WebP、GIF、BMPのいずれかに変換してください。</translation>
+    </message>
+    <message>
+        <source>This image no longer exists.</source>
+        <translation>この画像はもう存在しません。</translation>
+    </message>
+    <message>
+        <source>This image is damaged and cannot be shown.</source>
+        <translation>この画像は破損しているため、表示できません。</translation>
+    </message>
+    <message>
+        <source>This image is not shown: it is larger than {most}.</source>
+        <translation>この画像は{most}を超えているため、表示されません。</translation>
+    </message>
+    <message>
+        <source>This image is not shown: it has {size} pixels; the most is {most} million.</source>
+        <translation>この画像は表示されません：{size}ピクセルあります。上限は{most}百万ピクセルです。</translation>
+    </message>
+</context>
+<context>
+    <name>chat_settings</name>
+    <message>
+        <source>Precise</source>
+        <translation>正確</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>創造的</translation>
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}.</source>
+        <translation>{name}に書き込めません：{reason}。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {reason}.</source>
+        <translation>{name}を読み取れません：{reason}。</translation>
+    </message>
+    <message>
+        <source>{name} is not a file of presets.</source>
+        <translation>{name}はプリセットのファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{name} has no presets.</source>
+        <translation>{name}にはプリセットがありません。</translation>
+    </message>
+    <message>
+        <source>{name} is too large for a file of presets.</source>
+        <translation>{name}はプリセットのファイルとしては大きすぎます。</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>システムプロンプト</translation>
+    </message>
+    <message>
+        <source>Tells the model how to behave, before your first message.</source>
+        <translation>最初のメッセージの前に、モデルのふるまいを指示します。</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Whether the model reasons before it answers.</source>
+        <translation>回答の前にモデルが思考するかどうか。</translation>
+    </message>
+    <message>
+        <source>Effort</source>
+        <translation>思考量</translation>
+    </message>
+    <message>
+        <source>How long it reasons: more takes longer and is right more often.</source>
+        <translation>思考の長さ。多いほど時間はかかりますが、正しい回答が増えます。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>Whether the model may call tools. You are asked before each call.</source>
+        <translation>モデルがツールを呼び出せるかどうか。呼び出しのたびに確認します。</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>回答の最大長</translation>
+    </message>
+    <message>
+        <source>The most tokens that an answer may have.</source>
+        <translation>1つの回答の最大トークン数。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>With the same number, the same messages get the same answer.</source>
+        <translation>同じ数値なら、同じメッセージに同じ回答が返ります。</translation>
+    </message>
+    <message>
+        <source>Stop strings</source>
+        <translation>停止文字列</translation>
+    </message>
+    <message>
+        <source>The answer ends before any of these; one per line.</source>
+        <translation>回答はこれらの文字列の前で終わります。1行に1つ。</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSONスキーマ</translation>
+    </message>
+    <message>
+        <source>Answers are JSON that matches this schema, without reasoning.</source>
+        <translation>回答はこのスキーマに合うJSONになり、思考は行われません。</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Higher is more varied; 0 always picks the most likely token.</source>
+        <translation>高いほど多様になります。0では常に最も確率の高いトークンを選びます。</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Samples from the likeliest tokens up to this probability; 1 is off.</source>
+        <translation>確率の高い順に、合計がこの値になるまでのトークンから選びます。1でオフ。</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Samples from this many of the likeliest tokens; 0 is off.</source>
+        <translation>確率の高い順に、この数のトークンから選びます。0でオフ。</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Drops tokens below this share of the likeliest one; 0 is off.</source>
+        <translation>最も確率の高いトークンに対し、この割合に満たないものを除きます。0でオフ。</translation>
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation>繰り返しペナルティ</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were already used less likely; 1 is off.</source>
+        <translation>すでに使ったトークンを選びにくくします。1でオフ。</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>存在ペナルティ</translation>
+    </message>
+    <message>
+        <source>Above 0, favours tokens that the answer has not used yet.</source>
+        <translation>0より大きいと、回答にまだ出ていないトークンを優先します。</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>頻度ペナルティ</translation>
+    </message>
+    <message>
+        <source>Above 0, disfavours tokens by how often the answer used them.</source>
+        <translation>0より大きいと、回答に多く出たトークンほど選びにくくします。</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>デフォルト</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Reset to {value} ({source})</source>
+        <translation>{value}にリセット（{source}）</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Not used, because it is not a JSON schema: {problem}.</source>
+        <translation>JSONスキーマではないため使われません：{problem}。</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>ランダム</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>ランダム</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>デフォルト</translation>
+    </message>
+    <message>
+        <source>Use for all chats with {model}</source>
+        <translation>{model}のすべてのチャットで使う</translation>
+    </message>
+    <message>
+        <source>Forget the settings for {model}</source>
+        <translation>{model}の設定を消去</translation>
+    </message>
+    <message>
+        <source>recommended by the model's makers</source>
+        <translation>モデル開発元の推奨値</translation>
+    </message>
+    <message>
+        <source>your setting for this model</source>
+        <translation>このモデルの設定値</translation>
+    </message>
+    <message>
+        <source>from Settings</source>
+        <translation>アプリの設定値</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>このチャットの設定</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>このチャット</translation>
+    </message>
+    <message>
+        <source>Presets ▾</source>
+        <translation>プリセット ▾</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>プリセット</translation>
+    </message>
+    <message>
+        <source>Reset All</source>
+        <translation>すべてリセット</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>ドラフト</translation>
+    </message>
+    <message>
+        <source>Options of the Model…</source>
+        <translation>モデルのオプション…</translation>
+    </message>
+    <message>
+        <source>Drafts: options of the model</source>
+        <translation>ドラフト：モデルのオプション</translation>
+    </message>
+    <message>
+        <source>A draft model, or drafts from the chat's own text: chosen when a model is loaded, for all its chats.</source>
+        <translation>ドラフトモデル、またはチャット自体のテキストによるドラフト。モデルのロード時に選び、そのモデルのすべてのチャットに適用されます。</translation>
+    </message>
+    <message>
+        <source>A preset keeps the settings of this chat under a name.</source>
+        <translation>プリセットは、このチャットの設定に名前を付けて保存したものです。</translation>
+    </message>
+    <message>
+        <source>Save as Preset…</source>
+        <translation>プリセットとして保存…</translation>
+    </message>
+    <message>
+        <source>Delete Preset</source>
+        <translation>プリセットを削除</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>読み込む…</translation>
+    </message>
+    <message>
+        <source>Export All…</source>
+        <translation>すべて書き出す…</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> トークン</translation>
+    </message>
+</context>
+<context>
+    <name>chats</name>
+    <message>
+        <source>Chat</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>許可なし</translation>
+    </message>
+    <message>
+        <source>generating</source>
+        <translation>生成中</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>エラー</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>あなた</translation>
+    </message>
+    <message numerus="yes">
+        <source>*Attached: {name} (%n token(s))*</source>
+        <translation>
+            <numerusform>*添付：{name}（%nトークン）*</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Called the tool {tool}</source>
+        <translation>ツール{tool}を呼び出しました</translation>
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}. Choose another folder.</source>
+        <translation>{name}に書き込めません：{reason}。別のフォルダを選択してください。</translation>
+    </message>
+    <message>
+        <source>Chat title</source>
+        <translation>チャットのタイトル</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>展開</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>折りたたみ</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今日</translation>
+    </message>
+    <message>
+        <source>Folder {name}, {state}</source>
+        <translation>フォルダ{name}、{state}</translation>
+    </message>
+    <message>
+        <source>branch</source>
+        <translation>分岐</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>ピンで固定</translation>
+    </message>
+    <message>
+        <source>This week</source>
+        <translation>今週</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>それ以前</translation>
+    </message>
+    <message>
+        <source>dd MMM</source>
+        <comment>a format of Qt</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>ピンで固定</translation>
+    </message>
+    <message>
+        <source>new answer</source>
+        <translation>新しい回答</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>新規フォルダ</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>フォルダ名</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>作成</translation>
+    </message>
+    <message>
+        <source>Move to Folder</source>
+        <translation>フォルダに移動</translation>
+    </message>
+    <message>
+        <source>Choose a folder or type the name of a new one; empty for none</source>
+        <translation>フォルダを選ぶか、新しい名前を入力（フォルダなしは空欄）</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移動</translation>
+    </message>
+    <message>
+        <source>Your chats will appear here.</source>
+        <translation>チャットはここに表示されます。</translation>
+    </message>
+    <message>
+        <source>No results</source>
+        <translation>結果なし</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n件の結果</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How old</source>
+        <translation>期間</translation>
+    </message>
+    <message>
+        <source>Which model answered</source>
+        <translation>回答したモデル</translation>
+    </message>
+    <message>
+        <source>Any model</source>
+        <translation>すべてのモデル</translation>
+    </message>
+    <message>
+        <source>Search all chats…</source>
+        <translation>すべてのチャットを検索…</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>すべてのチャットを検索</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>アーカイブ</translation>
+    </message>
+    <message>
+        <source>Show archived chats</source>
+        <translation>アーカイブしたチャットを表示</translation>
+    </message>
+    <message>
+        <source>Recently Deleted</source>
+        <translation>最近削除した項目</translation>
+    </message>
+    <message>
+        <source>No chat is archived.</source>
+        <translation>アーカイブしたチャットはありません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The best %n result(s)</source>
+        <translation>
+            <numerusform>上位%n件の結果</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>名称変更</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>固定を解除</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>ピンで固定</translation>
+    </message>
+    <message>
+        <source>New Folder…</source>
+        <translation>新規フォルダ…</translation>
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation>アーカイブから戻す</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation>新規チャット</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>全期間</translation>
+    </message>
+    <message>
+        <source>Past week</source>
+        <translation>過去1週間</translation>
+    </message>
+    <message>
+        <source>Past month</source>
+        <translation>過去1か月</translation>
+    </message>
+    <message>
+        <source>Past year</source>
+        <translation>過去1年</translation>
+    </message>
+    <message>
+        <source>No Folder</source>
+        <translation>フォルダなし</translation>
+    </message>
+    <message numerus="yes">
+        <source>{results} in %n chat(s)</source>
+        <translation>
+            <numerusform>{results}（%n件のチャット）</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>composer</name>
+    <message>
+        <source>The images of a message can have {most} together. Send them one by one.</source>
+        <translation>1つのメッセージの画像は合計{most}までです。1枚ずつ送信してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Send the whole file: %n token(s)</source>
+        <translation>
+            <numerusform>ファイル全体を送信：%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Send the passages that fit</source>
+        <translation>収まる抜粋を送信</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message can have %n image(s).</source>
+        <translation>
+            <numerusform>1つのメッセージに付けられる画像は%n枚までです。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>読み取り中…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Attached files</source>
+        <translation>添付ファイル</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message can have %n file(s).</source>
+        <translation>
+            <numerusform>1つのメッセージに付けられるファイルは%n個までです。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>passages, %n token(s)</source>
+        <translation>
+            <numerusform>抜粋、%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The encoding is a guess. If letters look wrong, choose another in the menu.</source>
+        <translation>エンコーディングは推定です。文字化けしている場合は、メニューで変更してください。</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>エンコーディング</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>{name}を削除</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>計算中…</translation>
+    </message>
+    <message>
+        <source>about {part} of {whole} tokens</source>
+        <translation>{whole}トークン中約{part}</translation>
+    </message>
+    <message>
+        <source>The passages that have most to do with your question are sent, not the whole file.</source>
+        <translation>ファイル全体ではなく、質問に最も関係する抜粋が送信されます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pasted image</source>
+        <translation>ペーストした画像</translation>
+    </message>
+    <message>
+        <source>This file does not fit into the context.</source>
+        <translation>このファイルはコンテキストに収まりません。</translation>
+    </message>
+    <message>
+        <source>Editing an earlier message · Enter sends a new version, Esc cancels</source>
+        <translation>以前のメッセージを編集中 · Enterで新しいバージョンを送信、Escでキャンセル</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <source>Ask anything</source>
+        <translation>何でも質問してください</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>ファイルを添付</translation>
+    </message>
+    <message>
+        <source>Editing this answer · Enter saves it as a new version, Esc cancels</source>
+        <translation>この回答を編集中 · Enterで新しいバージョンとして保存、Escでキャンセル</translation>
+    </message>
+    <message>
+        <source>Attach Files</source>
+        <translation>ファイルを添付</translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation>{model}を使う</translation>
+    </message>
+    <message>
+        <source>Choose a Model…</source>
+        <translation>モデルを選択…</translation>
+    </message>
+    <message>
+        <source>Send the message</source>
+        <translation>メッセージを送信</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>送信（Enter）</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop generating</source>
+        <translation>生成を停止</translation>
+    </message>
+    <message>
+        <source>Stop generating (Esc)</source>
+        <translation>生成を停止（Esc）</translation>
+    </message>
+    <message>
+        <source>Enter sends your next message when this answer ends</source>
+        <translation>Enterを押すと、この回答が終わり次第次のメッセージを送信します</translation>
+    </message>
+    <message>
+        <source>Save the answer</source>
+        <translation>回答を保存</translation>
+    </message>
+    <message>
+        <source>Save (Enter)</source>
+        <translation>保存（Enter）</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>ペーストしたテキスト</translation>
+    </message>
+    <message>
+        <source>Screenshot</source>
+        <translation>スクリーンショット</translation>
+    </message>
+    <message>
+        <source>The screenshot could not be taken: {reason}</source>
+        <translation>スクリーンショットを撮れませんでした：{reason}</translation>
+    </message>
+    <message>
+        <source>“{name}” is still being read.</source>
+        <translation>“{name}”をまだ読み取っています。</translation>
+    </message>
+    <message>
+        <source>{used} of {limit}</source>
+        <translation>{used} / {limit}</translation>
+    </message>
+    <message>
+        <source>{used} + {pending} of {limit} · {left} left</source>
+        <translation>{used} + {pending} / {limit} · 残り{left}</translation>
+    </message>
+    <message>
+        <source>{used} + {pending} of {limit}</source>
+        <translation>{used} + {pending} / {limit}</translation>
+    </message>
+    <message>
+        <source>{usage} tokens of the model's context used.</source>
+        <translation>モデルのコンテキストの使用量（トークン）：{usage}。</translation>
+    </message>
+    <message>
+        <source>Nothing is dropped: an answer ends when the context is full. Start a new chat, or load the model with a longer context.</source>
+        <translation>内容が省かれることはなく、コンテキストがいっぱいになると回答が終わります。新規チャットを始めるか、コンテキストを長くしてモデルをロードしてください。</translation>
+    </message>
+    <message>
+        <source>Context: {usage} tokens</source>
+        <translation>コンテキスト：{usage}トークン</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>{used} of {limit} · {left} left</source>
+        <translation>{used} / {limit} · 残り{left}</translation>
+    </message>
+    <message>
+        <source>{used} of {limit} tokens of the model's context used; your message adds {pending}.</source>
+        <translation>モデルのコンテキスト{limit}トークン中{used}を使用。このメッセージで{pending}増えます。</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>Sent when this answer ends</source>
+        <translation>この回答が終わると送信</translation>
+    </message>
+    <message>
+        <source>Send Now</source>
+        <translation>今すぐ送信</translation>
+    </message>
+    <message>
+        <source>Queued messages</source>
+        <translation>送信待ちのメッセージ</translation>
+    </message>
+    <message>
+        <source>Not sent, because the last answer was stopped or failed</source>
+        <translation>直前の回答が停止または失敗したため未送信</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n個のファイル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edit this queued message</source>
+        <translation>この送信待ちメッセージを編集</translation>
+    </message>
+    <message>
+        <source>Do not send this message</source>
+        <translation>このメッセージを送信しない</translation>
+    </message>
+    <message>
+        <source>Queued: {text}</source>
+        <translation>送信待ち：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>conversations</name>
+    <message>
+        <source>No model is loaded. Choose one and try again.</source>
+        <translation>モデルがロードされていません。モデルを選んで、もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>Tools ran for {number} minutes in a row. Continue to go on.</source>
+        <translation>ツールが{number}分間続けて実行されました。先へ進むには“続ける”を選んでください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The answer reached its limit of %n token(s).</source>
+        <translation>
+            <numerusform>回答が上限の%nトークンに達しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tools were called {number} times in a row. Continue to go on.</source>
+        <translation>ツールが{number}回続けて呼び出されました。先へ進むには“続ける”を選んでください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The context of %n token(s) is full.</source>
+        <translation>
+            <numerusform>%nトークンのコンテキストがいっぱいです。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{model} cannot look at images. Choose a model that can.</source>
+        <translation>{model}は画像に対応していません。画像に対応したモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>This chat was not sent. Choose a model on this computer for it.</source>
+        <translation>このチャットは送信されませんでした。このコンピュータ上のモデルを選んでください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The KV cache is full: it holds %n token(s).</source>
+        <translation>
+            <numerusform>KVキャッシュがいっぱいです：容量は%nトークンです。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This chat cannot be read: {reason}. Check the disk.</source>
+        <translation>このチャットを読み取れません：{reason}。ディスクを確認してください。</translation>
+    </message>
+    <message>
+        <source>{reason} The text so far is saved.</source>
+        <translation>{reason} ここまでのテキストは保存されています。</translation>
+    </message>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>エンジンが動作していません。</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary. Write one, or try again.</source>
+        <translation>モデルが要約を書きませんでした。自分で書くか、もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>This chat cannot be saved: {reason}. Check the disk.</source>
+        <translation>このチャットを保存できません：{reason}。ディスクを確認してください。</translation>
+    </message>
+    <message>
+        <source>The disk is full, so this chat is not saved. Free some space.</source>
+        <translation>ディスクがいっぱいのため、このチャットは保存されていません。空き領域を増やしてください。</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新規チャット</translation>
+    </message>
+    <message>
+        <source>Branch {number}: {title}</source>
+        <translation>分岐{number}：{title}</translation>
+    </message>
+    <message>
+        <source>{model} · answer {number}</source>
+        <translation>{model} · 回答{number}</translation>
+    </message>
+</context>
+<context>
+    <name>dialogs</name>
+    <message>
+        <source>Done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+</context>
+<context>
+    <name>engine</name>
+    <message>
+        <source>The download was stopped.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Interrupted; it can be resumed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download failed because of an error in Octavo; its log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cannot write to {0} ({1}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The connection broke after {0} of {1} bytes of {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has changed on the server.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is larger on the server than the Hub announced.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends no ranges of {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The connection broke in the middle of {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its answer is incomplete or invalid</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its certificate is not trusted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>no secure connection could be made</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its name was not found</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection was refused</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} answered with status {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no such model or file: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} now has another, shorter file: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is limiting requests: try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has an internal error (status {1}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network and this address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} redirected to {1} without encryption: refused.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for {0}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a model that can be deleted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This failed because of an error in Octavo; its log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not in the catalogue: look it up on the Hub.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no config.json, so it is not a model folder.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is a {1} model, which Octavo does not know.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose {0} bits for the weights; {1} is not possible.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is already quantised: choose the original.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a GGUF file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It cannot be quantised: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a complete model: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>neither its config nor its tokenizer names a token that ends an answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the eos_token_id of its config.json is not a token's number</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} does not fit in memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be loaded: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has more than {0} tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache must hold at least one block.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Give the model a larger KV cache</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load the model with a larger context, or shorten the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache of this model cannot be resized; load the model again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There was an internal error ({0}); the engine's log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine could not compute this step. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The memory of this machine does not suffice.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} could not be loaded: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}, which is this model's context. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images: choose a model that can.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} was unloaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The request was stopped.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A process for texts cannot be started: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt is not a text that this model can read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo's background service takes over the engine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The background service has ended, so this window runs the engine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another window of Octavo uses the background service: quit that window first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another window of Octavo has the engine: quit that window first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It needs {0:size}, and {1:size} of memory are available.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} does not fit beside the loaded models. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model {0} is not loaded; load it first.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>formatting</name>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n日前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>たった今</translation>
+    </message>
+    <message>
+        <source>{number} bytes</source>
+        <translation>{number} バイト</translation>
+    </message>
+    <message>
+        <source>{number} KB</source>
+        <translation>{number} KB</translation>
+    </message>
+    <message>
+        <source>{number} MB</source>
+        <translation>{number} MB</translation>
+    </message>
+    <message>
+        <source>{number} GB</source>
+        <translation>{number} GB</translation>
+    </message>
+    <message>
+        <source>{number} TB</source>
+        <translation>{number} TB</translation>
+    </message>
+    <message>
+        <source>{part} of {whole}</source>
+        <translation>{part} / {whole}</translation>
+    </message>
+    <message>
+        <source>{number}%</source>
+        <translation>{number}%</translation>
+    </message>
+    <message>
+        <source>{number} h</source>
+        <translation>{number}時間</translation>
+    </message>
+    <message>
+        <source>{number} s ago</source>
+        <translation>{number}秒前</translation>
+    </message>
+    <message>
+        <source>{number} min ago</source>
+        <translation>{number}分前</translation>
+    </message>
+    <message>
+        <source>{number} h ago</source>
+        <translation>{number}時間前</translation>
+    </message>
+    <message>
+        <source>{number} s</source>
+        <translation>{number}秒</translation>
+    </message>
+    <message>
+        <source>{number} min</source>
+        <translation>{number}分</translation>
+    </message>
+</context>
+<context>
+    <name>importing</name>
+    <message>
+        <source>“{name}” no longer exists.</source>
+        <translation>“{name}”はもう存在しません。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a file.</source>
+        <translation>“{name}”はファイルではありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be opened. Check its permissions.</source>
+        <translation>“{name}”を開けません。アクセス権を確認してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged or not JSON. Export the chats again.</source>
+        <translation>“{name}”は破損しているか、JSONではありません。チャットをもう一度書き出してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not from ChatGPT, LM Studio, Open WebUI or Octavo. Choose their exported JSON file.</source>
+        <translation>“{name}”はChatGPT、LM Studio、Open WebUI、Octavoのものではありません。これらが書き出したJSONファイルを選択してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” has no messages.</source>
+        <translation>“{name}”にはメッセージがありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large: {size}. The most is {most}.</source>
+        <translation>“{name}”は大きすぎます：{size}。上限は{most}です。</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too much memory.</source>
+        <translation>“{name}”を拒否しました：読み取りに必要なメモリが多すぎます。</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too long.</source>
+        <translation>“{name}”を拒否しました：読み取りに時間がかかりすぎます。</translation>
+    </message>
+</context>
+<context>
+    <name>machines</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n層</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n KV head(s)</source>
+        <translation>
+            <numerusform>%n個のKVヘッド</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{used} of %n block(s) in use ({size} each, {held})</source>
+        <translation>
+            <numerusform>%nブロック中{used}を使用中（各{size}、計{held}）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rank {rank}, {name}: {layers}, {heads}, {weights} of weights. {in_use}.</source>
+        <translation>ランク{rank}、{name}：{layers}、{heads}、重み{weights}。{in_use}。</translation>
+    </message>
+    <message>
+        <source>Block map of {name}</source>
+        <translation>{name}のブロックマップ</translation>
+    </message>
+    <message>
+        <source>The check cannot start; install Octavo again.</source>
+        <translation>確認を開始できません。Octavoをもう一度インストールしてください。</translation>
+    </message>
+    <message>
+        <source>The check ended without an answer; try again.</source>
+        <translation>確認が結果なしで終わりました。もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>A model that is too large for one machine can be split across several. A hosts file names them; checking them starts nothing and downloads nothing.</source>
+        <translation>1台のマシンには大きすぎるモデルは、複数のマシンに分割できます。マシンはホストファイルに記述します。確認だけでは何も起動せず、ダウンロードもしません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n台のマシン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{machines}. Proposed: {model} divided {how}; {speed} tokens/s are predicted, limited by {limit}.</source>
+        <translation>{machines}。提案：{model}を{how}に分割。予測速度は{speed}トークン/秒（制約：{limit}）。</translation>
+    </message>
+    <message>
+        <source>by layers (pipeline)</source>
+        <translation>層ごと（パイプライン）</translation>
+    </message>
+    <message>
+        <source>{chip} · {memory}, {usable} usable · memory reads {speed}/s · Octavo {version}</source>
+        <translation>{chip} · {memory}、うち{usable}使用可能 · メモリ読み出し{speed}/秒 · Octavo {version}</translation>
+    </message>
+    <message>
+        <source>Link to {name}: {speed} Gbit/s, {latency} µs a message</source>
+        <translation>{name}への接続：{speed} Gbit/秒、遅延 {latency} µs/メッセージ</translation>
+    </message>
+    <message>
+        <source>Rank {rank}: {layers}; {blocks} blocks of {size}</source>
+        <translation>ランク{rank}：{layers}、{blocks}ブロック（各{size}）</translation>
+    </message>
+    <message>
+        <source>Each machine needs Octavo, and the others are reached by ssh without a password. A hosts file looks like this:</source>
+        <translation>各マシンにOctavoが必要です。ほかのマシンにはパスワードなしのsshで接続できるようにします。ホストファイルの例：</translation>
+    </message>
+    <message>
+        <source>Choose a hosts file</source>
+        <translation>ホストファイルを選択</translation>
+    </message>
+    <message>
+        <source>{machines}. {model} does not fit on them.</source>
+        <translation>{machines}。{model}は収まりません。</translation>
+    </message>
+    <message>
+        <source>{machines}. Proposed: {model} divided {how}.</source>
+        <translation>{machines}。提案：{model}を{how}に分割。</translation>
+    </message>
+    <message>
+        <source>the speed of memory</source>
+        <translation>メモリの速度</translation>
+    </message>
+    <message>
+        <source>the links between them</source>
+        <translation>マシン間の接続</translation>
+    </message>
+    <message>
+        <source>by heads (tensor)</source>
+        <translation>ヘッドごと（テンソル）</translation>
+    </message>
+    <message>
+        <source>The model is missing on {machines}: run `octavo cluster` with --yes.</source>
+        <translation>{machines}にモデルがありません：`octavo cluster`に--yesを付けて実行してください。</translation>
+    </message>
+    <message>
+        <source>1/{machines} of each of {number} layers</source>
+        <translation>{number}層それぞれの1/{machines}</translation>
+    </message>
+    <message>
+        <source>Several Machines</source>
+        <translation>複数のマシン</translation>
+    </message>
+    <message>
+        <source>Choose Hosts File…</source>
+        <translation>ホストファイルを選択…</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>再確認</translation>
+    </message>
+    <message>
+        <source>Load on These Machines</source>
+        <translation>これらのマシンにロード</translation>
+    </message>
+    <message>
+        <source>Load on This Machine Only</source>
+        <translation>このマシンだけにロード</translation>
+    </message>
+    <message>
+        <source>Copy this hosts file</source>
+        <translation>このホストファイルをコピー</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>マシン</translation>
+    </message>
+    <message>
+        <source>Every machine has the same blocks: the first one decides what each is used for, and the block map of the memory panel is that of all. Only the size of a block differs.</source>
+        <translation>どのマシンにも同じブロックがあります。各ブロックの用途は1台目が決め、メモリパネルのブロックマップは全マシンに共通です。異なるのはブロックのサイズだけです。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Hosts files (*.json)</source>
+        <translation>ホストファイル (*.json)</translation>
+    </message>
+    <message>
+        <source>The plan is for the loaded model, {model}.</source>
+        <translation>この分割案は、ロード済みのモデル{model}のものです。</translation>
+    </message>
+    <message>
+        <source>Not {how}: {reason}</source>
+        <translation>{how}は不可：{reason}</translation>
+    </message>
+    <message>
+        <source>Load a model to see what each would hold of it.</source>
+        <translation>モデルをロードすると、各マシンが受け持つ部分が表示されます。</translation>
+    </message>
+    <message>
+        <source>{number} of {whole} layers</source>
+        <translation>{whole}層中{number}層</translation>
+    </message>
+    <message>
+        <source>Asking the machines of {file}…</source>
+        <translation>{file}のマシンに問い合わせ中…</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>使用できません</translation>
+    </message>
+</context>
+<context>
+    <name>memory</name>
+    <message>
+        <source>4 GB, 32k tokens or 500 blocks</source>
+        <translation>4 GB、32k tokens、500 blocks</translation>
+    </message>
+    <message>
+        <source>How large the KV cache may grow: {examples}</source>
+        <translation>KVキャッシュの上限サイズ：{examples}</translation>
+    </message>
+    <message>
+        <source>or type a size: {examples}</source>
+        <translation>またはサイズを入力：{examples}</translation>
+    </message>
+    <message>
+        <source>Beside the weights, this machine has room for {size} ({blocks}).</source>
+        <translation>このマシンには、重みのほかに{size}の空きがあります（{blocks}）。</translation>
+    </message>
+    <message>
+        <source>KV cache size</source>
+        <translation>KVキャッシュのサイズ</translation>
+    </message>
+    <message>
+        <source>KV cache size as text</source>
+        <translation>KVキャッシュのサイズ（テキスト）</translation>
+    </message>
+    <message>
+        <source>Close the card</source>
+        <translation>カードを閉じる</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>閉じる（Esc）</translation>
+    </message>
+    <message>
+        <source>What is remembered of a chat</source>
+        <translation>チャットの記憶</translation>
+    </message>
+    <message>
+        <source>Free: any chat can use it.</source>
+        <translation>空き：どのチャットでも使えます。</translation>
+    </message>
+    <message>
+        <source>Block text is shown only in the live view.</source>
+        <translation>ブロックのテキストはライブ表示でのみ表示されます。</translation>
+    </message>
+    <message>
+        <source>Cached · not needed by any chat now</source>
+        <translation>キャッシュ済み · 現在必要とするチャットなし</translation>
+    </message>
+    <message>
+        <source>tokens {first} to {last}</source>
+        <translation>トークン{first}〜{last}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Shared by %n block table(s): {chats}</source>
+        <translation>
+            <numerusform>%n個のブロックテーブルで共有：{chats}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Selected block</source>
+        <translation>選択したブロック</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Never evict this text, from its start to this block.</source>
+        <translation>先頭からこのブロックまでのテキストを破棄しないようにします。</translation>
+    </message>
+    <message>
+        <source>Evict</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <source>Free this cached block and all cached blocks that follow it.</source>
+        <translation>このキャッシュ済みブロックと、それに続くすべてのキャッシュ済みブロックを解放します。</translation>
+    </message>
+    <message>
+        <source>Go to Text</source>
+        <translation>テキストへ移動</translation>
+    </message>
+    <message>
+        <source>Show the message that contains this text.</source>
+        <translation>このテキストを含むメッセージを表示します。</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>フォーク</translation>
+    </message>
+    <message>
+        <source>Continue in a new chat from the answer at this block. It shares the blocks up to there.</source>
+        <translation>このブロックの回答から新規チャットで続けます。ここまでのブロックは共有されます。</translation>
+    </message>
+    <message>
+        <source>In use by {chat}</source>
+        <translation>{chat}が使用中</translation>
+    </message>
+    <message>
+        <source>used {ago}</source>
+        <translation>使用：{ago}</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>固定を解除</translation>
+    </message>
+    <message>
+        <source>Remembered for {chats}</source>
+        <translation>{chats}のために記憶</translation>
+    </message>
+    <message>
+        <source>Cached · last used by {chat}</source>
+        <translation>キャッシュ済み · 最後に使用：{chat}</translation>
+    </message>
+    <message>
+        <source>hash {digits}</source>
+        <translation>ハッシュ {digits}</translation>
+    </message>
+    <message>
+        <source>Metrics: {name}, page {page} of {pages}</source>
+        <translation>指標：{name}、{page} / {pages}ページ</translation>
+    </message>
+    <message>
+        <source>Now: {detail}.</source>
+        <translation>現在：{detail}。</translation>
+    </message>
+    <message>
+        <source>As much as possible was reused: one token is always computed.</source>
+        <translation>可能な限り再利用されました：1トークンは必ず計算されます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The cached text of “{chat}” ends here; the %n token(s) after it are new.</source>
+        <translation>
+            <numerusform>“{chat}”のキャッシュ済みテキストはここまでで、この後の%nトークンは新規です。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Why part of the prompt was computed</source>
+        <translation>プロンプトの一部が計算された理由</translation>
+    </message>
+    <message>
+        <source>No longer available</source>
+        <translation>もう利用できません</translation>
+    </message>
+    <message>
+        <source>The engine only remembers this for the last 256 requests since it started.</source>
+        <translation>エンジンがこの情報を覚えているのは、起動後の直近256リクエストの分だけです。</translation>
+    </message>
+    <message>
+        <source>{reused} of {total} prompt tokens reused</source>
+        <translation>プロンプト{total}トークン中{reused}を再利用</translation>
+    </message>
+    <message>
+        <source>No cached text starts like this prompt, so all of it was computed.</source>
+        <translation>このプロンプトと同じ始まりのキャッシュ済みテキストがないため、すべてが計算されました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>First difference from “{chat}”: another picture. From here on, %n token(s) were computed.</source>
+        <translation>
+            <numerusform>“{chat}”との最初の違い：別の画像。ここから先の%nトークンが計算されました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>First difference from “{chat}”. From here on, %n token(s) were computed.</source>
+        <translation>
+            <numerusform>“{chat}”との最初の違い。ここから先の%nトークンが計算されました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Prompt: {prompt}. Cached text: {cached}.</source>
+        <translation>プロンプト：{prompt}。キャッシュ済みテキスト：{cached}。</translation>
+    </message>
+    <message>
+        <source>cached</source>
+        <translation>キャッシュ</translation>
+    </message>
+    <message>
+        <source>A corner is cut off where several chats or answers use the same block: their text begins alike, and is kept only once. Point at a block to see whose it is.</source>
+        <translation>角が欠けているブロックは、複数のチャットや回答が使っています。テキストの始まりが同じなので、1つだけ保持されます。ブロックにポインタを合わせると、どのチャットのものかがわかります。</translation>
+    </message>
+    <message>
+        <source>The disk cache has a copy or is about to write it, so the text need not be read again after a restart. A cached block has the faded colour.</source>
+        <translation>ディスクキャッシュにコピーがあるか、これから書き込まれます。そのため、再起動後もテキストを読み直す必要がありません。キャッシュ済みのブロックは薄い色で示されます。</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>共有</translation>
+    </message>
+    <message>
+        <source>The dot marks text that is never evicted.</source>
+        <translation>点は、破棄されないテキストを示します。</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>References</source>
+        <translation>参照数</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>経過時間</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>充填量</translation>
+    </message>
+    <message>
+        <source>Tier</source>
+        <translation>保存場所</translation>
+    </message>
+    <message>
+        <source>Each chat has its own colour, and other programs that use the model have one together. The faded frame of a chat at rest marks what it would reuse. A block of several chats has the colour of one of them.</source>
+        <translation>チャットごとに色が異なります。モデルを使うほかのプログラムは、まとめて1色です。休止中のチャットの薄い枠は、再利用できるブロックを示します。複数のチャットのブロックは、そのうち1つの色になります。</translation>
+    </message>
+    <message>
+        <source>Whether each block is in use, shared, pinned, cached or free.</source>
+        <translation>各ブロックが使用中、共有、固定、キャッシュ、空きのどれかを示します。</translation>
+    </message>
+    <message>
+        <source>How many block tables contain each block. Every reference beyond the first is memory saved.</source>
+        <translation>各ブロックを含むブロックテーブルの数です。2つ目以降の参照は、すべてメモリの節約になります。</translation>
+    </message>
+    <message>
+        <source>How long ago each block was last written or reused. The oldest cached blocks are evicted first.</source>
+        <translation>各ブロックが最後に書き込まれた、または再利用されてからの時間です。最も古いキャッシュ済みブロックから破棄されます。</translation>
+    </message>
+    <message>
+        <source>How many tokens each block holds. Only the last block of a chat is partly empty.</source>
+        <translation>各ブロックにあるトークンの数です。一部が空いているのは、チャットの最後のブロックだけです。</translation>
+    </message>
+    <message>
+        <source>Where the blocks are: in the engine's pool, also on disk, or copied to host memory while a chat waits.</source>
+        <translation>ブロックのある場所です：エンジンのプール、プールとディスクの両方、またはチャットの待機中にコピーされたホストメモリ。</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1トークン</translation>
+    </message>
+    <message>
+        <source>half full</source>
+        <translation>半分</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>満杯</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>remembered</source>
+        <translation>記憶</translation>
+    </message>
+    <message>
+        <source>pool</source>
+        <translation>プール</translation>
+    </message>
+    <message>
+        <source>also on disk</source>
+        <translation>ディスクにもあり</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>ホスト</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>今</translation>
+    </message>
+    <message>
+        <source>90 s</source>
+        <translation>90秒</translation>
+    </message>
+    <message>
+        <source>12 min</source>
+        <translation>12分</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>ほかのプログラム</translation>
+    </message>
+    <message>
+        <source>Colours of the map: {mode}</source>
+        <translation>マップの色：{mode}</translation>
+    </message>
+    <message>
+        <source>Legend: {labels}</source>
+        <translation>凡例：{labels}</translation>
+    </message>
+    <message>
+        <source>Colour: {mode}</source>
+        <translation>色：{mode}</translation>
+    </message>
+    <message>
+        <source>The whole pool and the part shown on the map. Click or drag to move.</source>
+        <translation>プール全体と、マップに表示されている部分です。クリックまたはドラッグで移動します。</translation>
+    </message>
+    <message>
+        <source>Overview of all blocks</source>
+        <translation>全ブロックの概要</translation>
+    </message>
+    <message>
+        <source>Block map</source>
+        <translation>ブロックマップ</translation>
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>モデルがロードされていません</translation>
+    </message>
+    <message>
+        <source>; blocks {first} to {last} are shown</source>
+        <translation>、ブロック{first}〜{last}を表示中</translation>
+    </message>
+    <message>
+        <source>{used} of {blocks} in use by {chats}, {cached} cached, {free} free</source>
+        <translation>{blocks}：使用中 {used}（{chats}）、キャッシュ {cached}、空き {free}</translation>
+    </message>
+    <message>
+        <source>Recurrent states by chat</source>
+        <translation>チャット別の再帰状態</translation>
+    </message>
+    <message>
+        <source>Blocks of waiting chats</source>
+        <translation>待機中のチャットのブロック</translation>
+    </message>
+    <message>
+        <source>The KV cache, block by block, in Octavo</source>
+        <translation>OctavoでKVキャッシュをブロックごとに表示</translation>
+    </message>
+    <message>
+        <source>Nothing has been recorded yet. Load a model first.</source>
+        <translation>まだ何も記録されていません。先にモデルをロードしてください。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {problem}. Choose another folder.</source>
+        <translation>{file}に書き込めません：{problem}。別のフォルダを選択してください。</translation>
+    </message>
+    <message>
+        <source>Saved as {file}.</source>
+        <translation>{file}として保存しました。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>画像をコピー</translation>
+    </message>
+    <message>
+        <source>Copy the map, the three sentences and the model; no chat is named</source>
+        <translation>マップ、3つの文、モデル名をコピーします。チャットの名前は含まれません</translation>
+    </message>
+    <message>
+        <source>Copy picture with chat titles</source>
+        <translation>画像をチャット名付きでコピー</translation>
+    </message>
+    <message>
+        <source>The same, with the titles of the chats</source>
+        <translation>同じ内容をチャットのタイトル付きでコピーします</translation>
+    </message>
+    <message>
+        <source>Save replay…</source>
+        <translation>リプレイを保存…</translation>
+    </message>
+    <message>
+        <source>Save the last ten seconds of the map as an animated picture (PNG)</source>
+        <translation>マップの直近10秒をアニメーション画像（PNG）で保存します</translation>
+    </message>
+    <message>
+        <source>Save snapshot…</source>
+        <translation>スナップショットを保存…</translation>
+    </message>
+    <message>
+        <source>Save this moment of the KV cache, and a picture of the panel beside it</source>
+        <translation>現在のKVキャッシュを、パネルの画像とあわせて保存します</translation>
+    </message>
+    <message>
+        <source>Save the last 10 minutes…</source>
+        <translation>直近10分を保存…</translation>
+    </message>
+    <message>
+        <source>Save everything that was recorded</source>
+        <translation>記録したものをすべて保存します</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>開く…</translation>
+    </message>
+    <message>
+        <source>Open a snapshot, a recording or a recorded benchmark</source>
+        <translation>スナップショット、記録、または記録したベンチマークを開きます</translation>
+    </message>
+    <message>
+        <source>Check against the engine</source>
+        <translation>エンジンと照合</translation>
+    </message>
+    <message>
+        <source>Compare every block shown here with the engine's</source>
+        <translation>表示中のすべてのブロックをエンジンのものと比較します</translation>
+    </message>
+    <message>
+        <source>Free all cached blocks</source>
+        <translation>キャッシュ済みブロックをすべて解放</translation>
+    </message>
+    <message>
+        <source>Pinned text is kept</source>
+        <translation>固定したテキストは残ります</translation>
+    </message>
+    <message>
+        <source>Compact now</source>
+        <translation>今すぐ整理</translation>
+    </message>
+    <message>
+        <source>Move the blocks of each chat together. Chats don't need this, but it can return memory to the system.</source>
+        <translation>各チャットのブロックを1か所に集めます。チャットには必要ありませんが、システムにメモリを返せることがあります。</translation>
+    </message>
+    <message>
+        <source>Larger cells; also with the mouse wheel or two fingers</source>
+        <translation>セルを大きくします。マウスホイールや2本指でも操作できます</translation>
+    </message>
+    <message>
+        <source>Smaller cells</source>
+        <translation>セルを小さくします</translation>
+    </message>
+    <message>
+        <source>Show every block</source>
+        <translation>すべてのブロックを表示します</translation>
+    </message>
+    <message>
+        <source>Change KV cache size…</source>
+        <translation>KVキャッシュのサイズを変更…</translation>
+    </message>
+    <message>
+        <source>Set how large the KV cache may grow</source>
+        <translation>KVキャッシュの上限サイズを設定します</translation>
+    </message>
+    <message>
+        <source>The picture is copied. Paste it anywhere.</source>
+        <translation>画像をコピーしました。どこにでもペーストできます。</translation>
+    </message>
+    <message>
+        <source>Save replay</source>
+        <translation>リプレイを保存</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>拡大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>縮小</translation>
+    </message>
+    <message>
+        <source>Whole pool</source>
+        <translation>プール全体</translation>
+    </message>
+    <message>
+        <source>Animated PNG</source>
+        <translation>アニメーションPNG</translation>
+    </message>
+    <message>
+        <source>Memory of {server}</source>
+        <translation>{server}のメモリ</translation>
+    </message>
+    <message>
+        <source>{chat}: waiting for {blocks}; {tokens} will be computed again</source>
+        <translation>{chat}：{blocks}を待っています。{tokens}は再計算されます</translation>
+    </message>
+    <message>
+        <source>on disk or about to be written</source>
+        <translation>ディスクに保存済みまたは書き込み予定</translation>
+    </message>
+    <message>
+        <source>{chat}: waiting for {blocks}; {copied} will be copied back from the host</source>
+        <translation>{chat}：{blocks}を待っています。{copied}はホストからコピーして戻されます</translation>
+    </message>
+    <message>
+        <source>The pool whose blocks each chat's block table lists, in the order of its text.</source>
+        <translation>各チャットのブロックテーブルがテキスト順に並べるブロックのプールです。</translation>
+    </message>
+    <message numerus="yes">
+        <source>freed after %n more token(s)</source>
+        <translation>
+            <numerusform>あと%nトークンで解放</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>freed in the next step</source>
+        <translation>次のステップで解放</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n state(s)</source>
+        <translation>
+            <numerusform>%n個の状態</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Instead of blocks, these layers keep one state per chat, whose size never changes.</source>
+        <translation>これらの層は、ブロックの代わりに、サイズの変わらない状態をチャットごとに1つ保持します。</translation>
+    </message>
+    <message>
+        <source>Blocks that were taken from preempted chats so that others could finish. Filled cells were copied to host memory; hollow ones will be recomputed. No text is lost.</source>
+        <translation>ほかのチャットを終わらせるために、中断されたチャットから回収したブロックです。塗られたセルはホストメモリにコピー済みで、中空のセルは再計算されます。テキストは失われません。</translation>
+    </message>
+    <message>
+        <source>Block {number}</source>
+        <translation>ブロック{number}</translation>
+    </message>
+    <message>
+        <source>{fill} of {tokens}</source>
+        <translation>{fill} / {tokens}</translation>
+    </message>
+    <message>
+        <source>free: any chat can use it</source>
+        <translation>空き：どのチャットでも使えます</translation>
+    </message>
+    <message numerus="yes">
+        <source>shared by %n block table(s)</source>
+        <translation>
+            <numerusform>%n個のブロックテーブルで共有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> と </translation>
+    </message>
+    <message>
+        <source>Pool {number}</source>
+        <translation>プール{number}</translation>
+    </message>
+    <message>
+        <source>Tokens of each chat</source>
+        <translation>各チャットのトークン</translation>
+    </message>
+    <message>
+        <source>{used} of {blocks}</source>
+        <translation>{used} / {blocks}</translation>
+    </message>
+    <message>
+        <source>{chats} and {number} more</source>
+        <translation>{chats}、ほか{number}件</translation>
+    </message>
+    <message>
+        <source>Blocks {first} to {last}</source>
+        <translation>ブロック{first}〜{last}</translation>
+    </message>
+    <message>
+        <source>{used} in use · {cached} cached · {free} free</source>
+        <translation>使用中 {used} · キャッシュ {cached} · 空き {free}</translation>
+    </message>
+    <message>
+        <source>{blocks} of {tokens} each</source>
+        <translation>{blocks}（各{tokens}）</translation>
+    </message>
+    <message>
+        <source>Longest free run: {blocks}</source>
+        <translation>最長の連続空き：{blocks}</translation>
+    </message>
+    <message>
+        <source>, {cached} cached</source>
+        <translation>、キャッシュ {cached}</translation>
+    </message>
+    <message>
+        <source>These layers only look back {tokens}. Blocks that fall out of the window are freed.</source>
+        <translation>これらの層がさかのぼるのは{tokens}だけです。ウインドウから外れたブロックは解放されます。</translation>
+    </message>
+    <message>
+        <source>{outside}: kept for a chat that continues from this text, until space runs short.</source>
+        <translation>{outside}：このテキストから続くチャットのために、空きが不足するまで残されます。</translation>
+    </message>
+    <message>
+        <source>In the chunk of {tokens}</source>
+        <translation>{tokens}のチャンク内</translation>
+    </message>
+    <message>
+        <source>In the window of {tokens}</source>
+        <translation>{tokens}のウインドウ内</translation>
+    </message>
+    <message>
+        <source>Waiting for blocks · {chats}</source>
+        <translation>ブロック待ち · {chats}</translation>
+    </message>
+    <message>
+        <source>Outside the chunk of {tokens}</source>
+        <translation>{tokens}のチャンク外</translation>
+    </message>
+    <message>
+        <source>Outside the window of {tokens}</source>
+        <translation>{tokens}のウインドウ外</translation>
+    </message>
+    <message>
+        <source>{blocks} on the host</source>
+        <translation>ホスト {blocks}</translation>
+    </message>
+    <message>
+        <source>{blocks} to recompute</source>
+        <translation>再計算 {blocks}</translation>
+    </message>
+    <message>
+        <source>{block}, last used by {chat}</source>
+        <translation>{block}、最後に使用：{chat}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Chats now use %n block(s) more than this: the newest chats pause and resume later.</source>
+        <translation>
+            <numerusform>チャットが現在これより%nブロック多く使っています：新しいチャットから一時停止し、あとで再開します。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adds up to %n block(s), which take memory only when needed.</source>
+        <translation>
+            <numerusform>最大%nブロックを追加します。必要になるまでメモリは使いません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing will be removed.</source>
+        <translation>削除されるものはありません。</translation>
+    </message>
+    <message>
+        <source>{size}: {blocks}, {tokens}</source>
+        <translation>{size}：{blocks}、{tokens}</translation>
+    </message>
+    <message>
+        <source>{number} full chats</source>
+        <translation>最大長のチャット{number}件分</translation>
+    </message>
+    <message>
+        <source>{share} of one full chat</source>
+        <translation>最大長のチャット1件の{share}</translation>
+    </message>
+    <message>
+        <source>Frees {blocks} of {cached}.</source>
+        <translation>{cached}のうち{blocks}個を解放します。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cached block(s)</source>
+        <translation>
+            <numerusform>キャッシュ済み%nブロック</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there is an event of an unknown kind</source>
+        <translation>不明な種類のイベントがあります</translation>
+    </message>
+    <message>
+        <source>an event names a block outside the pool</source>
+        <translation>イベントがプール外のブロックを指しています</translation>
+    </message>
+    <message>
+        <source>a block was copied from outside the pool</source>
+        <translation>プールの外からブロックがコピーされました</translation>
+    </message>
+    <message>
+        <source>an event puts more tokens into a block than it can hold</source>
+        <translation>イベントがブロックの容量を超えるトークンを入れています</translation>
+    </message>
+    <message>
+        <source>an event has no time</source>
+        <translation>イベントに時刻がありません</translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation>ほかのプログラム</translation>
+    </message>
+    <message>
+        <source>Untitled chat</source>
+        <translation>名称未設定のチャット</translation>
+    </message>
+    <message>
+        <source>Another program ({chat})</source>
+        <translation>ほかのプログラム（{chat}）</translation>
+    </message>
+    <message>
+        <source>{program} (another program)</source>
+        <translation>{program}（ほかのプログラム）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%nブロック</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s)</source>
+        <translation>
+            <numerusform>%n件のチャット</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n層</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n領域</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n empty slot(s)</source>
+        <translation>
+            <numerusform>%n個の空きスロット</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) per step</source>
+        <translation>
+            <numerusform>1ステップ%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <comment>memory pressure</comment>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>memory pressure</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <comment>memory pressure</comment>
+        <translation>危険</translation>
+    </message>
+    <message>
+        <source>{used} in use, {cached} cached, {free} free</source>
+        <translation>使用中 {used}、キャッシュ {cached}、空き {free}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) not computed again</source>
+        <translation>
+            <numerusform>%nトークンの再計算を省略</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{total} since the model was loaded; {size} on the host now</source>
+        <translation>モデルのロード以降 {total}、現在ホストに{size}</translation>
+    </message>
+    <message>
+        <source>{size} in use</source>
+        <translation>{size}使用中</translation>
+    </message>
+    <message>
+        <source>{blocks}, up to {limit}</source>
+        <translation>{blocks}、上限 {limit}</translation>
+    </message>
+    <message>
+        <source>{number} ms</source>
+        <translation>{number} ms</translation>
+    </message>
+    <message>
+        <source>{number} since the model was loaded</source>
+        <translation>モデルのロード以降 {number}</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>ブロック</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>ディスク</translation>
+    </message>
+    <message>
+        <source>of blocks in use</source>
+        <translation>ブロック使用率</translation>
+    </message>
+    <message>
+        <source>Blocks that chats need right now. Cached blocks don't count: they are evicted as soon as space is needed.</source>
+        <translation>チャットが現在必要としているブロックです。キャッシュ済みブロックは、場所が必要になるとすぐに破棄されるため、数えません。</translation>
+    </message>
+    <message>
+        <source>tail waste</source>
+        <translation>末尾の無駄</translation>
+    </message>
+    <message>
+        <source>Slots in use that hold no token. Only the last block of a chat is partly empty, so this is always less than one block per chat.</source>
+        <translation>使用中のブロックのうち、トークンの入っていないスロットです。一部が空いているのはチャットの最後のブロックだけなので、常にチャットあたり1ブロック未満です。</translation>
+    </message>
+    <message>
+        <source>runs per chat</source>
+        <translation>領域/チャット</translation>
+    </message>
+    <message>
+        <source>How many stretches of neighbouring blocks a chat consists of; 1 is fastest. Paging can use any free block, so scattered blocks never block an allocation.</source>
+        <translation>チャットのブロックが、隣り合ったいくつの領域に分かれているかを示します。1が最速です。ページングではどの空きブロックも使えるため、ブロックが散らばっていても割り当ては妨げられません。</translation>
+    </message>
+    <message>
+        <source>saved by sharing</source>
+        <translation>共有による節約</translation>
+    </message>
+    <message>
+        <source>Memory saved because chats with the same beginning use the same blocks. Shared blocks have a notched corner.</source>
+        <translation>同じ始まりのチャットが同じブロックを使うことで節約したメモリです。共有ブロックは角が欠けています。</translation>
+    </message>
+    <message>
+        <source>prefix hits</source>
+        <translation>キャッシュヒット</translation>
+    </message>
+    <message>
+        <source>Share of all prompt tokens so far that were found in the prefix cache and did not have to be computed again.</source>
+        <translation>これまでの全プロンプトトークンのうち、プレフィックスキャッシュにあり、再計算が不要だったものの割合です。</translation>
+    </message>
+    <message>
+        <source>prefill saved</source>
+        <translation>プリフィル短縮</translation>
+    </message>
+    <message>
+        <source>How long computing the reused prompt tokens would have taken, at the speed measured for the others. The prefix cache saved you this wait.</source>
+        <translation>再利用したプロンプトトークンの計算にかかったはずの時間を、ほかのトークンの実測速度から求めたものです。プレフィックスキャッシュがこの待ち時間を省きました。</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>Generated by all chats together, over about the last second.</source>
+        <translation>すべてのチャットで生成したトークンの合計です（直近約1秒間）。</translation>
+    </message>
+    <message>
+        <source>between tokens</source>
+        <translation>トークン間隔</translation>
+    </message>
+    <message>
+        <source>How long a chat waits for its next token, averaged over the last two seconds. It grows while long prompts are being read.</source>
+        <translation>チャットが次のトークンを待つ時間です（直近2秒間の平均）。長いプロンプトの読み取り中は長くなります。</translation>
+    </message>
+    <message>
+        <source>per step</source>
+        <translation>ステップ時間</translation>
+    </message>
+    <message>
+        <source>Time of one forward pass of the model, in which every decoding chat gets one token.</source>
+        <translation>モデルのフォワードパス1回の時間です。1回ごとに、デコード中のチャットがそれぞれ1トークンを得ます。</translation>
+    </message>
+    <message>
+        <source>evictions a minute</source>
+        <translation>破棄/分</translation>
+    </message>
+    <message>
+        <source>Cached blocks that were evicted to store new text. If there are many, a larger KV cache would save work.</source>
+        <translation>新しいテキストを保存するために破棄されたキャッシュ済みブロックです。多い場合は、KVキャッシュを大きくすると計算を減らせます。</translation>
+    </message>
+    <message>
+        <source>copies a minute</source>
+        <translation>コピー/分</translation>
+    </message>
+    <message>
+        <source>Shared blocks that were copied because one of their chats wrote to them (copy-on-write).</source>
+        <translation>いずれかのチャットが書き込んだためにコピーされた共有ブロックです（コピーオンライト）。</translation>
+    </message>
+    <message>
+        <source>preemptions a min.</source>
+        <translation>中断/分</translation>
+    </message>
+    <message>
+        <source>How often a chat had to give up its blocks so that another could finish, to resume later. 0 means that there was enough memory.</source>
+        <translation>ほかのチャットを終わらせるために、チャットがブロックを譲って中断した回数です（プリエンプション）。あとで再開します。0なら、メモリは十分でした。</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>The model itself. Its size does not change while it is loaded.</source>
+        <translation>モデル本体です。ロードされている間、サイズは変わりません。</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KVキャッシュ</translation>
+    </message>
+    <message>
+        <source>What the model remembers of the chats: all blocks of the map.</source>
+        <translation>モデルがチャットについて記憶している内容です。マップの全ブロックにあたります。</translation>
+    </message>
+    <message>
+        <source>working memory</source>
+        <translation>作業メモリ</translation>
+    </message>
+    <message>
+        <source>The most memory that a recent step needed for intermediate results.</source>
+        <translation>最近のステップが中間結果に使ったメモリの最大量です。</translation>
+    </message>
+    <message>
+        <source>MLX buffer cache</source>
+        <translation>MLXバッファキャッシュ</translation>
+    </message>
+    <message>
+        <source>Freed memory that MLX keeps, because reusing it is faster than asking the system.</source>
+        <translation>解放後もMLXが保持しているメモリです。システムに要求し直すより、再利用するほうが速いためです。</translation>
+    </message>
+    <message>
+        <source>engine process</source>
+        <translation>エンジンプロセス</translation>
+    </message>
+    <message>
+        <source>All memory of the engine process as the system counts it: weights, KV cache, working memory, MLX's buffer cache and Python.</source>
+        <translation>システムが数えるエンジンプロセスの全メモリです：重み、KVキャッシュ、作業メモリ、MLXのバッファキャッシュ、Python。</translation>
+    </message>
+    <message>
+        <source>system pressure</source>
+        <translation>メモリプレッシャー</translation>
+    </message>
+    <message>
+        <source>How short of memory the whole machine is, according to the system. From “warning” on, programs slow down or are ended: use a smaller model or a smaller KV cache.</source>
+        <translation>システムから見た、マシン全体のメモリ不足の度合いです。“警告”以上になると、プログラムが遅くなったり終了させられたりします。小さいモデルか小さいKVキャッシュを使ってください。</translation>
+    </message>
+    <message>
+        <source>on disk</source>
+        <translation>ディスク上</translation>
+    </message>
+    <message>
+        <source>Blocks of chats that are kept on disk, of all models. The settings say how much it may be.</source>
+        <translation>全モデルについて、ディスクに保存されているチャットのブロックです。上限は設定で変更できます。</translation>
+    </message>
+    <message>
+        <source>chats on disk</source>
+        <translation>ディスク上のチャット</translation>
+    </message>
+    <message>
+        <source>Chats of this model that have blocks on disk.</source>
+        <translation>このモデルのチャットのうち、ディスクにブロックがあるものです。</translation>
+    </message>
+    <message>
+        <source>written today</source>
+        <translation>今日の書き込み</translation>
+    </message>
+    <message>
+        <source>How much was written to the disk since midnight (UTC). Only what is used twice, or is there when the model is unloaded, is written.</source>
+        <translation>午前0時（UTC）以降にディスクへ書き込んだ量です。2回使われたものと、モデルのアンロード時に残っていたものだけが書き込まれます。</translation>
+    </message>
+    <message>
+        <source>tokens from disk</source>
+        <translation>ディスクから復元</translation>
+    </message>
+    <message>
+        <source>Prompt tokens that came back from disk since the model was loaded.</source>
+        <translation>モデルのロード以降に、ディスクから戻ったプロンプトトークンです。</translation>
+    </message>
+    <message>
+        <source>time saved</source>
+        <translation>節約した時間</translation>
+    </message>
+    <message>
+        <source>How much longer computing would have taken than reading from disk, in the last thirty days.</source>
+        <translation>ディスクからの読み取りではなく計算した場合に、余分にかかったはずの時間です（過去30日間）。</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>破損</translation>
+    </message>
+    <message>
+        <source>Blocks on disk that could not be used in the last thirty days. They were removed, and their text was computed again.</source>
+        <translation>過去30日間に使えなかったディスク上のブロックです。削除され、テキストは再計算されました。</translation>
+    </message>
+    <message>
+        <source>; may grow to {limit}</source>
+        <translation>、上限 {limit}</translation>
+    </message>
+    <message>
+        <source>{reused} of {total} prompt tokens</source>
+        <translation>プロンプト{total}トークン中{reused}</translation>
+    </message>
+    <message>
+        <source>Longest so far: {time}; {stalls}</source>
+        <translation>これまでの最長：{time}、{stalls}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stall(s)</source>
+        <comment>waits between two tokens</comment>
+        <translation>
+            <numerusform>停滞%n回</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{size} available to the engine on this machine</source>
+        <translation>このマシンでエンジンが使えるメモリ：{size}</translation>
+    </message>
+    <message>
+        <source>All programs together use {share} of the memory</source>
+        <translation>全プログラムの合計でメモリの{share}を使用</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>Longest run of free blocks: {blocks}</source>
+        <translation>最長の連続空きブロック：{blocks}</translation>
+    </message>
+    <message>
+        <source>{chats} generating, {waiting} waiting</source>
+        <translation>{chats}を生成中、{waiting}件待機中</translation>
+    </message>
+    <message>
+        <source>Will it fit?</source>
+        <translation>収まりますか？</translation>
+    </message>
+    <message>
+        <source>Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps.</source>
+        <translation>収まるチャットは{tokens}トークンまでです（モデルの上限は{context}）。KVキャッシュを大きくすると改善します。</translation>
+    </message>
+    <message>
+        <source>What does this chat remember?</source>
+        <translation>このチャットは何を記憶していますか？</translation>
+    </message>
+    <message>
+        <source>All of it, so its next reply starts at once.</source>
+        <translation>すべて記憶しているので、次の回答はすぐに始まります。</translation>
+    </message>
+    <message>
+        <source>Why was the last answer fast or slow?</source>
+        <translation>最後の回答が速かった、または遅かった理由は？</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is space for %n more token(s).</source>
+        <translation>
+            <numerusform>あと%nトークン分の空きがあります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No model is loaded, so nothing is in memory.</source>
+        <translation>モデルがロードされていないため、メモリには何もありません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not everything fits at once: %n chat(s) must wait for blocks. No text is lost.</source>
+        <translation>
+            <numerusform>一度にすべては収まりません：%n件のチャットがブロックを待っています。テキストは失われません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This computer is out of memory. Close other programs, or use a smaller model.</source>
+        <translation>このコンピュータのメモリが足りません。ほかのプログラムを閉じるか、小さいモデルを使ってください。</translation>
+    </message>
+    <message>
+        <source>It fits, but this computer is short of memory. Other programs may slow down.</source>
+        <translation>収まりますが、このコンピュータはメモリ不足気味です。ほかのプログラムが遅くなることがあります。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It fits: there is space for %n chat(s) of {context} tokens.</source>
+        <translation>
+            <numerusform>収まります：{context}トークンのチャット%n件分の空きがあります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It gave its blocks to another chat and goes on when there is space.</source>
+        <translation>ほかのチャットにブロックを譲りました。空きができると再開します。</translation>
+    </message>
+    <message>
+        <source>{tokens} of it are on disk and come back with your next message.</source>
+        <translation>{tokens}がディスクにあり、次のメッセージで戻ります。</translation>
+    </message>
+    <message>
+        <source>Nothing: its text is read again with your next message.</source>
+        <translation>何も記憶していません：テキストは次のメッセージで読み直されます。</translation>
+    </message>
+    <message>
+        <source>{tokens} of {total}; the rest is read again.</source>
+        <translation>{total}中{tokens}。残りは読み直されます。</translation>
+    </message>
+    <message>
+        <source>This chat has no answer yet.</source>
+        <translation>このチャットにはまだ回答がありません。</translation>
+    </message>
+    <message>
+        <source>It began at once</source>
+        <translation>すぐに始まりました</translation>
+    </message>
+    <message>
+        <source>Slow: it had to give its blocks to another chat for a while.</source>
+        <translation>遅い：一時的に、ほかのチャットにブロックを譲りました。</translation>
+    </message>
+    <message>
+        <source>{share} of its drafted tokens were right.</source>
+        <translation>ドラフトしたトークンの{share}が正解でした。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The context is {share} full: %n token(s) are left.</source>
+        <translation>
+            <numerusform>コンテキストは{share}使用中：残り%nトークンです。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The context is {share} full.</source>
+        <translation>コンテキストは{share}使用中です。</translation>
+    </message>
+    <message>
+        <source>The model is being loaded.</source>
+        <translation>モデルをロード中です。</translation>
+    </message>
+    <message>
+        <source>This chat is new: there is nothing to remember yet.</source>
+        <translation>このチャットは新規です：記憶するものはまだありません。</translation>
+    </message>
+    <message>
+        <source>Nothing is in memory. Its text is saved.</source>
+        <translation>メモリには何もありません。テキストは保存されています。</translation>
+    </message>
+    <message>
+        <source>{tokens} of {total} so far; the rest is being read.</source>
+        <translation>今のところ{total}中{tokens}。残りを読み取り中です。</translation>
+    </message>
+    <message>
+        <source>{tokens} of {total}; reading the rest again takes about {time}.</source>
+        <translation>{total}中{tokens}。残りを読み直すには約{time}かかります。</translation>
+    </message>
+    <message>
+        <source>Not known: the answer was cut short.</source>
+        <translation>不明：回答が途中で終わりました。</translation>
+    </message>
+    <message>
+        <source>It began after {time}</source>
+        <translation>{time}で始まりました</translation>
+    </message>
+    <message>
+        <source>{began}, and waited for other answers most of it.</source>
+        <translation>{began}。そのほとんどは、ほかの回答の待ち時間です。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Then {speed} tokens a second, beside %n other answer(s).</source>
+        <translation>
+            <numerusform>その後は{speed}トークン/秒でした（ほかに%n件の回答と並行）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Then {speed} tokens a second.</source>
+        <translation>その後は{speed}トークン/秒でした。</translation>
+    </message>
+    <message>
+        <source>{share} of its drafted tokens were right, which made it {times} times as fast.</source>
+        <translation>ドラフトしたトークンの{share}が正解で、{times}倍の速さになりました。</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded.</source>
+        <translation>モデルをロードできませんでした。</translation>
+    </message>
+    <message>
+        <source>The cache grows as needed.</source>
+        <translation>キャッシュは必要に応じて大きくなります。</translation>
+    </message>
+    <message>
+        <source>All of it: {tokens} are in memory.</source>
+        <translation>すべて：{tokens}がメモリにあります。</translation>
+    </message>
+    <message>
+        <source>The first answer is being written.</source>
+        <translation>最初の回答を生成中です。</translation>
+    </message>
+    <message>
+        <source>{began}: {disk} of its prompt came from disk.</source>
+        <translation>{began}：プロンプトのうち{disk}はディスクから戻りました。</translation>
+    </message>
+    <message>
+        <source>The model is asleep. It is loaded again with your next message.</source>
+        <translation>モデルは休止中です。次のメッセージでもう一度ロードされます。</translation>
+    </message>
+    <message>
+        <source>It fits.</source>
+        <translation>収まります。</translation>
+    </message>
+    <message>
+        <source>Nothing: your next message reads its text again, which takes about {time}.</source>
+        <translation>何も記憶していません：次のメッセージでテキストを読み直すため、約{time}かかります。</translation>
+    </message>
+    <message>
+        <source>{began}: {share} of its prompt was remembered.</source>
+        <translation>{began}：プロンプトの{share}が記憶されていました。</translation>
+    </message>
+    <message>
+        <source>{began}: its prompt was short.</source>
+        <translation>{began}：プロンプトが短かったためです。</translation>
+    </message>
+    <message>
+        <source>{began}: {new} had to be read first.</source>
+        <translation>{began}：先に{new}を読み取る必要がありました。</translation>
+    </message>
+    <message>
+        <source>{tokens} are on disk: they come back after a restart.</source>
+        <translation>{tokens}がディスクにあり、再起動後に戻ります。</translation>
+    </message>
+    <message>
+        <source>Computing what is remembered again would take {time}.</source>
+        <translation>記憶している分を再計算すると{time}かかります。</translation>
+    </message>
+    <message>
+        <source>Blocks in this chat's table. Shared blocks count for each chat. Click to highlight them.</source>
+        <translation>このチャットのテーブルにあるブロックです。共有ブロックは各チャットで数えます。クリックすると強調表示します。</translation>
+    </message>
+    <message>
+        <source>Text in the prefix cache that no chat here would reuse now. A new chat with the same beginning reuses it without computing it again; the oldest blocks are evicted when space runs out.</source>
+        <translation>プレフィックスキャッシュにあり、現在どのチャットも再利用しないテキストです。同じ始まりの新規チャットは、再計算せずに再利用します。空きがなくなると、最も古いブロックから破棄されます。</translation>
+    </message>
+    <message>
+        <source>Blocks that hold nothing. Any chat can use any of them, wherever they are.</source>
+        <translation>何も入っていないブロックです。どこにあっても、どのチャットでも使えます。</translation>
+    </message>
+    <message>
+        <source>Loading {model}</source>
+        <translation>{model}をロード中</translation>
+    </message>
+    <message>
+        <source>{tokens} of {total} remembered</source>
+        <translation>{total}中{tokens}を記憶</translation>
+    </message>
+    <message>
+        <source>How long computing them again would take is known after the first long prompt.</source>
+        <translation>再計算にかかる時間は、最初の長いプロンプトの後にわかります。</translation>
+    </message>
+    <message>
+        <source>Computing what is remembered again would take less than {time}.</source>
+        <translation>記憶している分の再計算は{time}未満で済みます。</translation>
+    </message>
+    <message>
+        <source>Cached</source>
+        <translation>キャッシュ済み</translation>
+    </message>
+    <message>
+        <source>Free now</source>
+        <translation>現在の空き</translation>
+    </message>
+    <message>
+        <source>Checking {model} (once)</source>
+        <translation>{model}を確認中（初回のみ）</translation>
+    </message>
+    <message>
+        <source>Load a model to see its KV cache here, block by block.</source>
+        <translation>モデルをロードすると、KVキャッシュがブロックごとにここに表示されます。</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>ドラフトモデル</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>ほかのモデル</translation>
+    </message>
+    <message>
+        <source>KV cache in use</source>
+        <translation>KVキャッシュ、使用中</translation>
+    </message>
+    <message>
+        <source>KV cache, cached</source>
+        <translation>KVキャッシュ、キャッシュ済み</translation>
+    </message>
+    <message>
+        <source>KV cache, free blocks</source>
+        <translation>KVキャッシュ、空きブロック</translation>
+    </message>
+    <message>
+        <source>Host copies of waiting chats</source>
+        <translation>待機中のチャットのホストコピー</translation>
+    </message>
+    <message>
+        <source>Freed buffers that MLX keeps</source>
+        <translation>MLXが保持する解放済みバッファ</translation>
+    </message>
+    <message>
+        <source>Octavo's engine and working memory</source>
+        <translation>Octavoのエンジンと作業メモリ</translation>
+    </message>
+    <message>
+        <source>{size} in memory, {on_disk} on disk</source>
+        <translation>メモリ上{size}、ディスク上{on_disk}</translation>
+    </message>
+    <message>
+        <source>{tokens} of its {total} would come back at once. The rest was evicted: {read} are on disk and would be read from there, others computed again.</source>
+        <translation>{total}中{tokens}はすぐに戻ります。残りは破棄されました：{read}はディスクにあるので読み取られ、ほかは再計算されます。</translation>
+    </message>
+    <message>
+        <source>{tokens} of its {total} would come back at once. The rest was evicted and would be computed again.</source>
+        <translation>{total}中{tokens}はすぐに戻ります。残りは破棄されたため、再計算されます。</translation>
+    </message>
+    <message>
+        <source>Its KV cache appears here as soon as it is ready.</source>
+        <translation>準備ができると、KVキャッシュがここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Waiting for the first snapshot of its KV cache.</source>
+        <translation>KVキャッシュの最初のスナップショットを待っています。</translation>
+    </message>
+    <message>
+        <source>Nothing is in memory now</source>
+        <translation>現在メモリには何もありません</translation>
+    </message>
+    <message>
+        <source>{size} in memory</source>
+        <translation>メモリ上{size}</translation>
+    </message>
+    <message>
+        <source>{tokens} remembered</source>
+        <translation>{tokens}を記憶</translation>
+    </message>
+    <message>
+        <source>{number} on disk</source>
+        <translation>ディスクに{number}</translation>
+    </message>
+    <message>
+        <source>All of its {total} would come back at once.</source>
+        <translation>{total}すべてがすぐに戻ります。</translation>
+    </message>
+    <message>
+        <source>{name}: {size}</source>
+        <translation>{name}：{size}</translation>
+    </message>
+    <message>
+        <source>{part} of {whole}</source>
+        <translation>{part} / {whole}</translation>
+    </message>
+    <message>
+        <source>Could not load {model}</source>
+        <translation>{model}をロードできませんでした</translation>
+    </message>
+    <message>
+        <source>{model} is ready</source>
+        <translation>{model}の準備ができました</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>{chat}, remembered</source>
+        <translation>{chat}（記憶）</translation>
+    </message>
+    <message>
+        <source>Its last answer read {prompt} and wrote {written}.</source>
+        <translation>最後の回答では{prompt}を読み取り、{written}を書きました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{server} has space for %n more token(s).</source>
+        <translation>
+            <numerusform>{server}にはあと%nトークン分の空きがあります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model is in the memory of {server}, not of this computer.</source>
+        <translation>モデルは{server}のメモリにあり、このコンピュータにはありません。</translation>
+    </message>
+    <message>
+        <source>It began within a second.</source>
+        <translation>1秒以内に始まりました。</translation>
+    </message>
+    <message>
+        <source>{server} tells how many tokens it reads and writes, but nothing of its KV cache.</source>
+        <translation>{server}は読み書きしたトークン数を知らせますが、KVキャッシュの情報は知らせません。</translation>
+    </message>
+    <message>
+        <source>Waiting for the block map</source>
+        <translation>ブロックマップを待っています</translation>
+    </message>
+    <message>
+        <source>Nothing yet: it has not answered here.</source>
+        <translation>まだありません：ここではまだ回答していません。</translation>
+    </message>
+    <message>
+        <source>It did not tell how many tokens its last answer took.</source>
+        <translation>最後の回答に使ったトークン数は知らされませんでした。</translation>
+    </message>
+    <message>
+        <source>Its last answer read {prompt}, {cached} of them from its prefix cache, and wrote {written}.</source>
+        <translation>最後の回答では{prompt}を読み取り（うち{cached}はプレフィックスキャッシュから）、{written}を書きました。</translation>
+    </message>
+    <message>
+        <source>The server is short of memory.</source>
+        <translation>サーバのメモリが不足しています。</translation>
+    </message>
+    <message>
+        <source>It began after {time}, the network included.</source>
+        <translation>ネットワークを含め{time}で始まりました。</translation>
+    </message>
+    <message>
+        <source>No block map</source>
+        <translation>ブロックマップなし</translation>
+    </message>
+    <message>
+        <source>The block map cannot be shown now</source>
+        <translation>現在ブロックマップを表示できません</translation>
+    </message>
+    <message>
+        <source>{server} sends it as soon as it has one.</source>
+        <translation>{server}の準備ができ次第、送られてきます。</translation>
+    </message>
+    <message>
+        <source>What did {server} tell?</source>
+        <translation>{server}からの情報は？</translation>
+    </message>
+    <message>
+        <source>It is known when an answer has ended.</source>
+        <translation>回答が終わるとわかります。</translation>
+    </message>
+    <message>
+        <source>the view has {view} blocks and the engine {engine}</source>
+        <translation>表示は{view}ブロック、エンジンは{engine}ブロック</translation>
+    </message>
+    <message>
+        <source>the block tables</source>
+        <translation>ブロックテーブル</translation>
+    </message>
+    <message>
+        <source>the view is at event {view} and the engine at {engine}</source>
+        <translation>表示はイベント{view}、エンジンはイベント{engine}</translation>
+    </message>
+    <message>
+        <source>the view has {view} pools and the engine {engine}</source>
+        <translation>表示は{view}プール、エンジンは{engine}プール</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>references</source>
+        <translation>参照数</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>充填量</translation>
+    </message>
+    <message>
+        <source>pins</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>blocks on disk</source>
+        <translation>ディスク上のブロック</translation>
+    </message>
+    <message numerus="yes">
+        <source>{field} of %n block(s), first in block {block}</source>
+        <translation>
+            <numerusform>%nブロックの{field}（最初はブロック{block}）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A snapshot of the KV cache could not be read: {problem}.</source>
+        <translation>KVキャッシュのスナップショットを読み取れませんでした：{problem}。</translation>
+    </message>
+    <message>
+        <source>The view missed some events: {problem}.</source>
+        <translation>表示が一部のイベントを取りこぼしました：{problem}。</translation>
+    </message>
+    <message>
+        <source>pool {number}: {difference}</source>
+        <translation>プール{number}：{difference}</translation>
+    </message>
+    <message>
+        <source>its block size is less than one token</source>
+        <translation>ブロックサイズが1トークン未満です</translation>
+    </message>
+    <message>
+        <source>an event is cut short</source>
+        <translation>イベントが途中で切れています</translation>
+    </message>
+    <message>
+        <source>The view missed some events: its pools are at different events.</source>
+        <translation>表示が一部のイベントを取りこぼしました：プールごとにイベントの位置が異なります。</translation>
+    </message>
+    <message>
+        <source>View of the blocks</source>
+        <translation>ブロックの表示方法</translation>
+    </message>
+    <message>
+        <source>More about memory</source>
+        <translation>メモリのその他の操作</translation>
+    </message>
+    <message>
+        <source>Snapshots, checks, KV cache size</source>
+        <translation>スナップショット、照合、KVキャッシュのサイズ</translation>
+    </message>
+    <message>
+        <source>Physical</source>
+        <translation>物理配置</translation>
+    </message>
+    <message>
+        <source>By chat</source>
+        <translation>チャット別</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>見積もり</translation>
+    </message>
+    <message>
+        <source>Every block at its place in memory</source>
+        <translation>すべてのブロックをメモリ上の位置に表示</translation>
+    </message>
+    <message>
+        <source>The block table of each chat, in the order of its text</source>
+        <translation>各チャットのブロックテーブルをテキスト順に表示</translation>
+    </message>
+    <message>
+        <source>How much memory a model would need, before you load it</source>
+        <translation>モデルをロードする前に、必要なメモリを表示</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each cell is {size}, the size of %n block(s)</source>
+        <translation>
+            <numerusform>1セルは{size}（%nブロック分）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory plan</source>
+        <translation>メモリの見積もり</translation>
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation>見積もりなし</translation>
+    </message>
+    <message>
+        <source>over this machine's limit</source>
+        <translation>このマシンの上限を超過</translation>
+    </message>
+    <message>
+        <source>Choose a model under Find models to see its plan here before you load it.</source>
+        <translation>“モデルを探す”でモデルを選ぶと、ロードする前の見積もりがここに表示されます。</translation>
+    </message>
+    <message>
+        <source>A larger KV cache can use the free memory for more chats.</source>
+        <translation>KVキャッシュを大きくすると、空きメモリをより多くのチャットに使えます。</translation>
+    </message>
+    <message>
+        <source>Computing the plan of {name}…</source>
+        <translation>{name}を見積もり中…</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>収まる</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>ぎりぎり</translation>
+    </message>
+    <message>
+        <source>Too big</source>
+        <translation>大きすぎる</translation>
+    </message>
+    <message>
+        <source>Working memory</source>
+        <translation>作業メモリ</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>{chats} of {tokens}</source>
+        <translation>{chats}（各{tokens}）</translation>
+    </message>
+    <message>
+        <source>{size} in {blocks}</source>
+        <translation>{size}（{blocks}）</translation>
+    </message>
+    <message>
+        <source>KV cache of chat {number}</source>
+        <translation>チャット{number}のKVキャッシュ</translation>
+    </message>
+    <message>
+        <source>Chat {number}</source>
+        <translation>チャット{number}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Freed %n block(s).</source>
+        <translation>
+            <numerusform>%nブロックを解放しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The KV cache may now grow to {blocks}.</source>
+        <translation>KVキャッシュの上限が{blocks}になりました。</translation>
+    </message>
+    <message>
+        <source>The view matches the engine: {blocks} compared at event {event}.</source>
+        <translation>表示はエンジンと一致しています：イベント{event}で{blocks}を比較しました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Pinned %n block(s). This text is kept until you unpin it.</source>
+        <translation>
+            <numerusform>%nブロックを固定しました。このテキストは固定を解除するまで残ります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Removed %n pin(s).</source>
+        <translation>
+            <numerusform>%n個の固定を解除しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Moved %n block(s). Each chat's blocks are now together.</source>
+        <translation>
+            <numerusform>%nブロックを移動しました。各チャットのブロックがまとまりました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The engine's block tables are inconsistent: {problem}. Restart the engine.</source>
+        <translation>エンジンのブロックテーブルに矛盾があります：{problem}。エンジンを再起動してください。</translation>
+    </message>
+    <message>
+        <source>The view differed from the engine: {difference}. It is being redrawn.</source>
+        <translation>表示がエンジンと異なっていました：{difference}。再描画しています。</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>モデルがロードされていないため、変更するKVキャッシュがありません。</translation>
+    </message>
+    <message>
+        <source>The blocks are already compact.</source>
+        <translation>ブロックはすでに整理されています。</translation>
+    </message>
+    <message>
+        <source>Asking the engine for a new snapshot.</source>
+        <translation>エンジンに新しいスナップショットを要求しています。</translation>
+    </message>
+    <message>
+        <source>The last ten minutes: blocks in use at the bottom, cached blocks above them, both as shares of the pool. The line is the speed in tokens per second; the dotted line shows how much of the machine's memory all programs use. Click or drag to see the pool as it was.</source>
+        <translation>直近10分間：下が使用中のブロック、その上がキャッシュ済みのブロックで、どちらもプールに対する割合です。実線は速度（トークン/秒）、点線は全プログラムによるマシンのメモリ使用率です。クリックまたはドラッグすると、その時点のプールが表示されます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) per second</source>
+        <translation>
+            <numerusform>%nトークン/秒</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{share} of the machine's memory used</source>
+        <translation>マシンのメモリの{share}を使用</translation>
+    </message>
+    <message>
+        <source>Memory over the last ten minutes</source>
+        <translation>直近10分間のメモリ</translation>
+    </message>
+    <message>
+        <source>{share} in use</source>
+        <translation>使用中 {share}</translation>
+    </message>
+    <message>
+        <source>{share} cached</source>
+        <translation>キャッシュ {share}</translation>
+    </message>
+    <message>
+        <source>{share} tail waste</source>
+        <translation>末尾の無駄 {share}</translation>
+    </message>
+    <message>
+        <source>engine {size}</source>
+        <translation>エンジン {size}</translation>
+    </message>
+    <message>
+        <source>Speed {factor} times</source>
+        <translation>速度{factor}倍</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>One event back</source>
+        <translation>1イベント戻る</translation>
+    </message>
+    <message>
+        <source>One event forward</source>
+        <translation>1イベント進む</translation>
+    </message>
+    <message>
+        <source>Playback speed</source>
+        <translation>再生速度</translation>
+    </message>
+    <message>
+        <source>Back to the live view</source>
+        <translation>ライブ表示に戻る</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>再生</translation>
+    </message>
+    <message>
+        <source>Go live</source>
+        <translation>ライブへ</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>ライブ</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>待機中</translation>
+    </message>
+    <message>
+        <source>{file} is inconsistent: its events are out of order.</source>
+        <translation>{file}に矛盾があります：イベントの順序が正しくありません。</translation>
+    </message>
+    <message>
+        <source>{file} is inconsistent: {problem}</source>
+        <translation>{file}に矛盾があります：{problem}</translation>
+    </message>
+    <message>
+        <source>{file} does not begin with a snapshot: its start is missing.</source>
+        <translation>{file}がスナップショットで始まっていません：先頭部分がありません。</translation>
+    </message>
+    <message>
+        <source>{file} contains an incomplete event. Save or copy it again.</source>
+        <translation>{file}に不完全なイベントがあります。もう一度保存またはコピーしてください。</translation>
+    </message>
+    <message>
+        <source>event {number}</source>
+        <translation>イベント{number}</translation>
+    </message>
+    <message>
+        <source>{file} contains no snapshot.</source>
+        <translation>{file}にスナップショットがありません。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {problem}.</source>
+        <translation>{file}を読み取れません：{problem}。</translation>
+    </message>
+    <message>
+        <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
+        <translation>{file}は別のバージョンのOctavoで書かれています（形式{found}、このバージョンが読めるのは{supported}）。そのバージョンで開いてください。</translation>
+    </message>
+    <message>
+        <source>{file} is not a recording of Octavo's KV cache: {problem}.</source>
+        <translation>{file}はOctavoのKVキャッシュの記録ではありません：{problem}。</translation>
+    </message>
+    <message>
+        <source>{file} is incomplete or damaged. Save or copy it again.</source>
+        <translation>{file}は不完全か、破損しています。もう一度保存またはコピーしてください。</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds}秒</translation>
+    </message>
+    <message>
+        <source>Open a snapshot or a recording</source>
+        <translation>スナップショットまたは記録を開く</translation>
+    </message>
+    <message>
+        <source>Octavo KV cache</source>
+        <translation>OctavoのKVキャッシュ</translation>
+    </message>
+    <message>
+        <source>10 minutes</source>
+        <translation>10分間</translation>
+    </message>
+    <message>
+        <source>Save the memory view</source>
+        <translation>メモリ表示を保存</translation>
+    </message>
+    <message>
+        <source> · peak {speed} tok/s</source>
+        <translation> · ピーク {speed} tok/s</translation>
+    </message>
+    <message>
+        <source>The starter model is being loaded, with a small memory of its own…</source>
+        <translation>スターターモデルを専用の小さなメモリでロード中…</translation>
+    </message>
+    <message>
+        <source>How memory works</source>
+        <translation>メモリのしくみ</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <source>Play Again</source>
+        <translation>もう一度再生</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation>{number} / {total}</translation>
+    </message>
+    <message>
+        <source>The engine of the tour ended.</source>
+        <translation>ツアーのエンジンが終了しました。</translation>
+    </message>
+    <message>
+        <source>First chat</source>
+        <translation>1つ目のチャット</translation>
+    </message>
+    <message>
+        <source>Second chat</source>
+        <translation>2つ目のチャット</translation>
+    </message>
+    <message>
+        <source>Its fork</source>
+        <translation>そのフォーク</translation>
+    </message>
+    <message>
+        <source>Long text</source>
+        <translation>長いテキスト</translation>
+    </message>
+    <message>
+        <source>Each square is a block, space for 16 tokens of text. Now all are free.</source>
+        <translation>四角の1つ1つがブロックで、テキスト16トークン分の場所です。今はすべて空いています。</translation>
+    </message>
+    <message>
+        <source>A chat begins. The model reads its text, which fills block after block.</source>
+        <translation>チャットが始まりました。モデルがテキストを読み取り、ブロックが順に埋まっていきます。</translation>
+    </message>
+    <message>
+        <source>It answers. Each new token goes into the last block, until that is full.</source>
+        <translation>モデルが回答します。新しいトークンは、いっぱいになるまで最後のブロックに入ります。</translation>
+    </message>
+    <message>
+        <source>The answer has ended. Its blocks stay, fainter: the chat would reuse them.</source>
+        <translation>回答が終わりました。ブロックは薄い色で残り、このチャットが再利用できます。</translation>
+    </message>
+    <message>
+        <source>A second chat has the same instructions. It shares their blocks, at no cost.</source>
+        <translation>2つ目のチャットは指示が同じなので、そのブロックを共有します。余分なメモリは使いません。</translation>
+    </message>
+    <message>
+        <source>Shared blocks have a notched corner. They are in memory only once.</source>
+        <translation>共有ブロックは角が欠けています。メモリには1つしかありません。</translation>
+    </message>
+    <message>
+        <source>The second answer is forked: two chats go on from the very same blocks.</source>
+        <translation>2つ目の回答をフォークすると、2つのチャットがまったく同じブロックから続きます。</translation>
+    </message>
+    <message>
+        <source>The first one to write into a shared block gets a copy: copy-on-write.</source>
+        <translation>共有ブロックに先に書き込むチャットには、コピーが作られます：コピーオンライトです。</translation>
+    </message>
+    <message>
+        <source>A long text needs more than is free: what was unused longest is evicted.</source>
+        <translation>長いテキストには空きが足りません：最も長く使われていないものが破棄されます。</translation>
+    </message>
+    <message>
+        <source>What is remembered starts at once; what was evicted is read again.</source>
+        <translation>記憶していればすぐに始まり、破棄されたものは読み直されます。</translation>
+    </message>
+    <message>
+        <source>Memory budget</source>
+        <translation>メモリの内訳</translation>
+    </message>
+    <message>
+        <source>Together: {size}, as the system counts the engine process</source>
+        <translation>合計：{size}（システムが数えるエンジンプロセスの量）</translation>
+    </message>
+    <message>
+        <source>In memory</source>
+        <translation>メモリ使用量</translation>
+    </message>
+    <message>
+        <source>limit {size}</source>
+        <translation>上限 {size}</translation>
+    </message>
+    <message>
+        <source>Blocks of each chat</source>
+        <translation>各チャットのブロック</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>Block details</source>
+        <translation>ブロックの詳細</translation>
+    </message>
+    <message numerus="yes">
+        <source>outside the window of %n layer(s)</source>
+        <translation>
+            <numerusform>ブロックが%n層のウインドウ外</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>freed by %n layer(s)</source>
+        <translation>
+            <numerusform>ブロックを%n層が解放済み</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Block tables by chat</source>
+        <translation>チャット別のブロックテーブル</translation>
+    </message>
+    <message>
+        <source>the first {blocks} shared with {chat}</source>
+        <translation>先頭の{blocks}を{chat}と共有</translation>
+    </message>
+    <message>
+        <source>{blocks} in {runs}</source>
+        <translation>{blocks}（{runs}）</translation>
+    </message>
+    <message>
+        <source>waiting for {blocks} · {copied} on the host</source>
+        <translation>{blocks}待ち · ホストに{copied}</translation>
+    </message>
+    <message>
+        <source>{blocks} shared</source>
+        <translation>共有 {blocks}</translation>
+    </message>
+    <message>
+        <source>{chat} (branch)</source>
+        <translation>{chat}（分岐）</translation>
+    </message>
+    <message numerus="yes">
+        <source>KV cache space for %n more token(s)</source>
+        <translation>
+            <numerusform>KVキャッシュにあと%nトークン分の空き</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>block {position} of {total} of the chat</source>
+        <translation>チャットのブロック{position} / {total}</translation>
+    </message>
+    <message>
+        <source>No chat is remembered yet.</source>
+        <translation>まだ記憶しているチャットはありません。</translation>
+    </message>
+    <message>
+        <source>{share} of the context</source>
+        <translation>コンテキストの{share}</translation>
+    </message>
+    <message>
+        <source>Memory in three sentences</source>
+        <translation>3つの文で見るメモリ</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>詳細</translation>
+    </message>
+    <message>
+        <source>Figures, the selected block, and the last ten minutes</source>
+        <translation>数値、選択したブロック、直近10分間</translation>
+    </message>
+    <message>
+        <source>KV Cache Size…</source>
+        <translation>KVキャッシュのサイズ…</translation>
+    </message>
+    <message>
+        <source>New here? See in a minute how memory works.</source>
+        <translation>はじめての方へ：メモリのしくみを1分で紹介します。</translation>
+    </message>
+    <message>
+        <source>Show Me</source>
+        <translation>見る</translation>
+    </message>
+    <message>
+        <source>No tour</source>
+        <translation>ツアーを見ない</translation>
+    </message>
+    <message>
+        <source>It stays in the Help menu</source>
+        <translation>ヘルプメニューからいつでも見られます</translation>
+    </message>
+</context>
+<context>
+    <name>models</name>
+    <message>
+        <source>The model service stopped. What was downloaded is kept.</source>
+        <translation>モデルサービスが停止しました。ダウンロード済みの分は残っています。</translation>
+    </message>
+    <message>
+        <source>Deleted. {size} freed.</source>
+        <translation>削除しました。空きが{size}増えました。</translation>
+    </message>
+    <message>
+        <source>{name} is ready to use.</source>
+        <translation>{name}を使用できます。</translation>
+    </message>
+    <message>
+        <source>{name} is downloaded. Quantising it to {bits} bits.</source>
+        <translation>{name}をダウンロードしました。{bits}ビットに量子化しています。</translation>
+    </message>
+    <message>
+        <source>Best answers</source>
+        <translation>最良の回答</translation>
+    </message>
+    <message>
+        <source>Faster answers</source>
+        <translation>速い回答</translation>
+    </message>
+    <message>
+        <source>Takes less memory</source>
+        <translation>省メモリ</translation>
+    </message>
+    <message>
+        <source>Fits with {free} of memory to spare; {size} to download, licence {licence}.</source>
+        <translation>メモリに{free}の余裕があります。ダウンロード{size}、ライセンス{licence}。</translation>
+    </message>
+    <message>
+        <source>A tight fit: close other apps first; {size} to download, licence {licence}.</source>
+        <translation>ぎりぎり収まります：先にほかのアプリを閉じてください。ダウンロード{size}、ライセンス{licence}。</translation>
+    </message>
+    <message>
+        <source>Almost ready…</source>
+        <translation>まもなく完了…</translation>
+    </message>
+    <message>
+        <source>The disk is too full: {free} free. Make room, then try again.</source>
+        <translation>ディスクの空きが足りません（空き{free}）。空きを増やして、もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>ロード中…</translation>
+    </message>
+    <message>
+        <source>Checking (once)…</source>
+        <translation>確認中（初回のみ）…</translation>
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation>約{size}</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>もう一度試す</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Switch to it</source>
+        <translation>切り替える</translation>
+    </message>
+    <message>
+        <source>Downloads come from huggingface.co. Your chats stay here.</source>
+        <translation>ダウンロード元はhuggingface.coです。チャットは外に送信されません。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>ロード済み</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>あとで</translation>
+    </message>
+    <message>
+        <source>{name}: {progress}</source>
+        <translation>{name}：{progress}</translation>
+    </message>
+    <message>
+        <source>Recommended models</source>
+        <translation>おすすめのモデル</translation>
+    </message>
+    <message>
+        <source>Welcome to Octavo</source>
+        <translation>Octavoへようこそ</translation>
+    </message>
+    <message>
+        <source>Other Models…</source>
+        <translation>ほかのモデル…</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>今はしない</translation>
+    </message>
+    <message>
+        <source>Use a Mirror…</source>
+        <translation>ミラーを使う…</translation>
+    </message>
+    <message>
+        <source>Find other models</source>
+        <translation>ほかのモデルを探す</translation>
+    </message>
+    <message>
+        <source>Close the recommendations</source>
+        <translation>おすすめを閉じる</translation>
+    </message>
+    <message>
+        <source>Ask for recommended models again</source>
+        <translation>おすすめのモデルをもう一度取得</translation>
+    </message>
+    <message>
+        <source>Looking for models on this computer…</source>
+        <translation>このコンピュータのモデルを探しています…</translation>
+    </message>
+    <message>
+        <source>No recommended model fits into this computer’s memory. “Other models” lists smaller ones.</source>
+        <translation>このコンピュータのメモリに収まるおすすめのモデルがありません。“ほかのモデル”に、より小さいモデルがあります。</translation>
+    </message>
+    <message>
+        <source>The model is loading.</source>
+        <translation>モデルをロード中です。</translation>
+    </message>
+    <message>
+        <source>Your model is ready. Switch to it for useful answers.</source>
+        <translation>モデルの準備ができました。切り替えると、実用的な回答が得られます。</translation>
+    </message>
+    <message>
+        <source>Download a model for useful answers. Meanwhile, type below to try the small starter model.</source>
+        <translation>実用的な回答にはモデルをダウンロードしてください。それまでの間、下に入力すると小さなスターターモデルを試せます。</translation>
+    </message>
+    <message>
+        <source>Download a model to start chatting.</source>
+        <translation>チャットを始めるにはモデルをダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is ready.</source>
+        <translation>{name}の準備ができました。</translation>
+    </message>
+    <message>
+        <source>While it downloads, type below: the small starter model answers.</source>
+        <translation>ダウンロード中も、下に入力すると小さなスターターモデルが答えます。</translation>
+    </message>
+    <message>
+        <source>You can start chatting when the download is complete.</source>
+        <translation>ダウンロードが終わると、チャットを始められます。</translation>
+    </message>
+    <message>
+        <source>The download is paused. Meanwhile, the small starter model answers below.</source>
+        <translation>ダウンロードは一時停止中です。それまでの間、下では小さなスターターモデルが答えます。</translation>
+    </message>
+    <message>
+        <source>The download is paused.</source>
+        <translation>ダウンロードは一時停止中です。</translation>
+    </message>
+    <message>
+        <source>The download stopped. Meanwhile, the small starter model answers below.</source>
+        <translation>ダウンロードが停止しました。それまでの間、下では小さなスターターモデルが答えます。</translation>
+    </message>
+    <message>
+        <source>The download stopped.</source>
+        <translation>ダウンロードが停止しました。</translation>
+    </message>
+    <message>
+        <source>Cancel the download of {name}</source>
+        <translation>{name}のダウンロードをキャンセル</translation>
+    </message>
+    <message>
+        <source>Progress of {name}</source>
+        <translation>{name}の進行状況</translation>
+    </message>
+    <message>
+        <source>Switch to {name} later</source>
+        <translation>{name}にあとで切り替える</translation>
+    </message>
+    <message>
+        <source>{result} Weights: {weights}; KV cache {kv}, working memory {scratch}, of {limit}.</source>
+        <translation>{result} 重み：{weights}。KVキャッシュ {kv}、作業メモリ {scratch}、上限 {limit}。</translation>
+    </message>
+    <message>
+        <source>Fits.</source>
+        <translation>収まります。</translation>
+    </message>
+    <message>
+        <source>A tight fit.</source>
+        <translation>ぎりぎり収まります。</translation>
+    </message>
+    <message>
+        <source>Does not fit.</source>
+        <translation>収まりません。</translation>
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation>見積もりなし</translation>
+    </message>
+    <message>
+        <source>{size} free after loading</source>
+        <translation>ロード後の空き {size}</translation>
+    </message>
+    <message>
+        <source>{size} too much</source>
+        <translation>{size}超過</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> トークン</translation>
+    </message>
+    <message numerus="yes">
+        <source>for %n chat(s) of {tokens} tokens</source>
+        <translation>
+            <numerusform>{tokens}トークンのチャット%n件分</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the chat's own text</source>
+        <translation>チャット自体のテキスト</translation>
+    </message>
+    <message>
+        <source>until Octavo quits</source>
+        <translation>Octavoの終了まで</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n分</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n時間</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Context in tokens</source>
+        <translation>コンテキスト（トークン数）</translation>
+    </message>
+    <message>
+        <source>Chats at once</source>
+        <translation>同時チャット数</translation>
+    </message>
+    <message>
+        <source>KV cache precision</source>
+        <translation>KVキャッシュの精度</translation>
+    </message>
+    <message>
+        <source>Tokens per block</source>
+        <translation>ブロックあたりのトークン数</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>ドラフトモデル</translation>
+    </message>
+    <message>
+        <source>Drafts the next tokens, which this model verifies in one step.</source>
+        <translation>次のトークンをドラフトし、このモデルが1ステップで検証します。</translation>
+    </message>
+    <message>
+        <source>Keep loaded while idle</source>
+        <translation>アイドル時もロードしたままにする</translation>
+    </message>
+    <message>
+        <source>Keep other models loaded</source>
+        <translation>ほかのモデルをロードしたままにする</translation>
+    </message>
+    <message>
+        <source>Choose a Folder…</source>
+        <translation>フォルダを選択…</translation>
+    </message>
+    <message>
+        <source>LoRA adapter: none</source>
+        <translation>LoRAアダプタ：なし</translation>
+    </message>
+    <message>
+        <source>More Options</source>
+        <translation>ほかのオプション</translation>
+    </message>
+    <message>
+        <source>Choose a LoRA Adapter</source>
+        <translation>LoRAアダプタを選択</translation>
+    </message>
+    <message>
+        <source>its draft head, if it has one</source>
+        <translation>モデルのドラフトヘッド（ある場合）</translation>
+    </message>
+    <message>
+        <source>{name} — remove</source>
+        <translation>{name} — 解除</translation>
+    </message>
+    <message>
+        <source>Fewer Options</source>
+        <translation>オプションを隠す</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>チャット数</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>KV精度</translation>
+    </message>
+    <message>
+        <source>KV budget</source>
+        <translation>KV容量</translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation>ブロックサイズ</translation>
+    </message>
+    <message>
+        <source>Drafts from</source>
+        <translation>ドラフト元</translation>
+    </message>
+    <message>
+        <source>LoRA adapter</source>
+        <translation>LoRAアダプタ</translation>
+    </message>
+    <message>
+        <source>Keep while idle</source>
+        <translation>アイドル時の保持</translation>
+    </message>
+    <message>
+        <source>full precision</source>
+        <translation>フル精度</translation>
+    </message>
+    <message>
+        <source>8-bit</source>
+        <translation>8ビット</translation>
+    </message>
+    <message>
+        <source>4-bit</source>
+        <translation>4ビット</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>LoRA adapter: {name}</source>
+        <translation>LoRAアダプタ：{name}</translation>
+    </message>
+    <message>
+        <source>A server with the models of the Hugging Face Hub, for networks that do not reach it. It decides what you get: use one that you trust. It is tried before it is kept.</source>
+        <translation>Hugging Face Hubのモデルを置いたサーバで、Hubに接続できないネットワーク用です。何が届くかはこのサーバ次第なので、信頼できるものを使ってください。接続を試してから保存されます。</translation>
+    </message>
+    <message>
+        <source>HF_ENDPOINT says that models come from {host}.</source>
+        <translation>HF_ENDPOINTにより、モデルは{host}から取得されます。</translation>
+    </message>
+    <message>
+        <source>Address of the mirror</source>
+        <translation>ミラーのアドレス</translation>
+    </message>
+    <message>
+        <source>Send it my Hugging Face token</source>
+        <translation>自分のHugging Faceトークンを送る</translation>
+    </message>
+    <message>
+        <source>Try and Use</source>
+        <translation>試して使う</translation>
+    </message>
+    <message>
+        <source>Models come from {host}.</source>
+        <translation>モデルは{host}から取得されます。</translation>
+    </message>
+    <message>
+        <source>Use a Mirror</source>
+        <translation>ミラーを使う</translation>
+    </message>
+    <message>
+        <source>Trying this address…</source>
+        <translation>このアドレスを試しています…</translation>
+    </message>
+    <message>
+        <source>4-bit, a quarter of the size</source>
+        <translation>4ビット（サイズは4分の1）</translation>
+    </message>
+    <message>
+        <source>5-bit</source>
+        <translation>5ビット</translation>
+    </message>
+    <message>
+        <source>6-bit</source>
+        <translation>6ビット</translation>
+    </message>
+    <message>
+        <source>8-bit, closest to the original</source>
+        <translation>8ビット（元のモデルに最も近い）</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進行状況</translation>
+    </message>
+    <message>
+        <source>Quantise…</source>
+        <translation>量子化…</translation>
+    </message>
+    <message>
+        <source>Download Anyway</source>
+        <translation>それでもダウンロード</translation>
+    </message>
+    <message>
+        <source>Delete Model</source>
+        <translation>モデルを削除</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>残す</translation>
+    </message>
+    <message>
+        <source>Cancel Download</source>
+        <translation>ダウンロードをキャンセル</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>削除…</translation>
+    </message>
+    <message>
+        <source>Download and Quantise…</source>
+        <translation>ダウンロードして量子化…</translation>
+    </message>
+    <message>
+        <source>Create a smaller copy of this model.</source>
+        <translation>このモデルの小さいコピーを作成します。</translation>
+    </message>
+    <message>
+        <source>Download the model, then create a smaller copy. The download is kept.</source>
+        <translation>モデルをダウンロードしてから、小さいコピーを作成します。ダウンロードしたものは残ります。</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Load Again</source>
+        <translation>再ロード</translation>
+    </message>
+    <message>
+        <source>Load Anyway</source>
+        <translation>それでもロード</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修復</translation>
+    </message>
+    <message>
+        <source>Delete {name}?</source>
+        <translation>{name}を削除しますか？</translation>
+    </message>
+    <message>
+        <source>{path}
+Other programs that use this folder will lose it too.</source>
+        <translation>{path}
+このフォルダを使うほかのプログラムでも使えなくなります。</translation>
+    </message>
+    <message>
+        <source>It will then be quantised to {bits} bits.</source>
+        <translation>その後、{bits}ビットに量子化されます。</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>おすすめ</translation>
+    </message>
+    <message>
+        <source>Hugging Face</source>
+        <translation>Hugging Face</translation>
+    </message>
+    <message>
+        <source>ModelScope</source>
+        <translation>ModelScope</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>このコンピュータ内</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Search models</source>
+        <translation>モデルを検索</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>入手元</translation>
+    </message>
+    <message>
+        <source>Move Up</source>
+        <translation>上に移動</translation>
+    </message>
+    <message>
+        <source>Move Down</source>
+        <translation>下に移動</translation>
+    </message>
+    <message>
+        <source>A link suggests this model. Download it only if you want it.</source>
+        <translation>このモデルはリンクから提案されたものです。必要な場合だけダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>Searching the Hub…</source>
+        <translation>Hubを検索中…</translation>
+    </message>
+    <message>
+        <source>Reading the catalogue…</source>
+        <translation>カタログを読み取り中…</translation>
+    </message>
+    <message>
+        <source>Searching ModelScope…</source>
+        <translation>ModelScopeを検索中…</translation>
+    </message>
+    <message>
+        <source>Drag queued downloads to change their order.</source>
+        <translation>待機中のダウンロードは、ドラッグして順番を変えられます。</translation>
+    </message>
+    <message>
+        <source>No downloads.</source>
+        <translation>ダウンロードはありません。</translation>
+    </message>
+    <message>
+        <source>No results. Try fewer words or another source.</source>
+        <translation>結果がありません。言葉を減らすか、別の入手元を試してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>%n個のモデル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>included with Octavo</source>
+        <translation>Octavoに付属</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>フォルダ</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>待機中</translation>
+    </message>
+    <message>
+        <source>Verifying…</source>
+        <translation>検証中…</translation>
+    </message>
+    <message>
+        <source>Contacting the Hub…</source>
+        <translation>Hubに接続中…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>Paused at {progress}</source>
+        <translation>一時停止中：{progress}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n download(s)</source>
+        <translation>
+            <numerusform>%n件のダウンロード</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>context {tokens}</source>
+        <translation>コンテキスト {tokens}</translation>
+    </message>
+    <message>
+        <source>used {ago}</source>
+        <translation>使用：{ago}</translation>
+    </message>
+    <message>
+        <source>{size}/s</source>
+        <translation>{size}/秒</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>残り{time}</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>フィルタ</translation>
+    </message>
+    <message>
+        <source>Any size</source>
+        <translation>すべてのサイズ</translation>
+    </message>
+    <message>
+        <source>Any age</source>
+        <translation>すべての時期</translation>
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation>過去1か月</translation>
+    </message>
+    <message>
+        <source>Last six months</source>
+        <translation>過去6か月</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>過去1年</translation>
+    </message>
+    <message>
+        <source>Most downloaded</source>
+        <translation>ダウンロード数順</translation>
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation>いいね数順</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>新しい順</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>名前順</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>最後に使った順</translation>
+    </message>
+    <message>
+        <source>Largest first</source>
+        <translation>大きい順</translation>
+    </message>
+    <message>
+        <source>Only models that fit</source>
+        <translation>収まるモデルのみ</translation>
+    </message>
+    <message>
+        <source>Type, licence, size, age and order</source>
+        <translation>種類、ライセンス、サイズ、更新時期、順序</translation>
+    </message>
+    <message>
+        <source>Model type</source>
+        <translation>モデルの種類</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>ライセンス</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>更新時期</translation>
+    </message>
+    <message>
+        <source>Order of Hub results</source>
+        <translation>Hubの結果の順序</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>順序</translation>
+    </message>
+    <message>
+        <source>Any type</source>
+        <translation>すべての種類</translation>
+    </message>
+    <message>
+        <source>Any licence</source>
+        <translation>すべてのライセンス</translation>
+    </message>
+    <message>
+        <source>Up to {size} GB</source>
+        <translation>{size} GBまで</translation>
+    </message>
+    <message>
+        <source>{reason} {model} stays loaded.</source>
+        <translation>{reason} {model}はロードされたままです。</translation>
+    </message>
+    <message>
+        <source>{reason} This happened while the model was loading.</source>
+        <translation>{reason} モデルのロード中に発生しました。</translation>
+    </message>
+    <message>
+        <source>{reason} {model} answers as before.</source>
+        <translation>{reason} これまでどおり{model}が回答します。</translation>
+    </message>
+    <message>
+        <source>{reason} {model} is loaded again with your next message.</source>
+        <translation>{reason} {model}は次のメッセージでもう一度ロードされます。</translation>
+    </message>
+    <message>
+        <source>{reason} {model} is loaded again.</source>
+        <translation>{reason} {model}をもう一度ロードします。</translation>
+    </message>
+    <message>
+        <source>{model} could not be loaded. {reason}</source>
+        <translation>{model}をロードできませんでした。{reason}</translation>
+    </message>
+    <message>
+        <source>This model is gated. Accept its terms on its page on the Hub, then run “hf auth login” once in a terminal. Octavo uses the token that this command saves.</source>
+        <translation>このモデルには承認が必要です。Hubのページで利用条件に同意してから、ターミナルで一度“hf auth login”を実行してください。Octavoは、このコマンドが保存するトークンを使います。</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>モデルカード</translation>
+    </message>
+    <message>
+        <source>Look Up on the Hub</source>
+        <translation>Hubで調べる</translation>
+    </message>
+    <message>
+        <source>Select a model on the left.</source>
+        <translation>左側でモデルを選択してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n個のファイル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> An estimate; look it up for the exact plan.</source>
+        <translation> これは概算です。正確な見積もりはHubで調べてください。</translation>
+    </message>
+    <message>
+        <source>From {file}</source>
+        <translation>元：{file}</translation>
+    </message>
+    <message>
+        <source>licence {name}</source>
+        <translation>ライセンス {name}</translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation>確認中</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>ロード中</translation>
+    </message>
+    <message>
+        <source>Add Folder…</source>
+        <translation>フォルダを追加…</translation>
+    </message>
+    <message>
+        <source>Add a model folder</source>
+        <translation>モデルフォルダを追加</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Find Models…</source>
+        <translation>モデルを探す…</translation>
+    </message>
+    <message>
+        <source>Find and download models</source>
+        <translation>モデルを探してダウンロード</translation>
+    </message>
+    <message>
+        <source>Models on other machines, with OpenAI's API</source>
+        <translation>OpenAIのAPIで接続する、ほかのマシンのモデル</translation>
+    </message>
+    <message>
+        <source>Add a Server…</source>
+        <translation>サーバを追加…</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>モデルを探しています…</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使う</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>アンロード</translation>
+    </message>
+    <message>
+        <source>No models found. Add a folder with an MLX model: config.json and .safetensors files.</source>
+        <translation>モデルが見つかりません。config.jsonと.safetensorsファイルのあるMLXモデルのフォルダを追加してください。</translation>
+    </message>
+    <message>
+        <source>Checking this model against mlx-lm (once)…</source>
+        <translation>このモデルをmlx-lmと照合中（初回のみ）…</translation>
+    </message>
+    <message>
+        <source>Looks at images</source>
+        <translation>画像に対応</translation>
+    </message>
+    <message>
+        <source>loading {share}</source>
+        <translation>ロード中 {share}</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>モデルなし</translation>
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation>選択してください</translation>
+    </message>
+    <message>
+        <source>{model} of {server}; what you ask it leaves this computer.</source>
+        <translation>{server}の{model}。質問の内容はこのコンピュータの外に送信されます。</translation>
+    </message>
+    <message>
+        <source>checking {share}</source>
+        <translation>確認中 {share}</translation>
+    </message>
+    <message>
+        <source>could not be loaded</source>
+        <translation>ロード失敗</translation>
+    </message>
+    <message>
+        <source>The engine has stopped</source>
+        <translation>エンジンが停止しました</translation>
+    </message>
+    <message>
+        <source>They are unpacked, because that is faster on this device.</source>
+        <translation>このデバイスでは展開したほうが速いため、展開されています。</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>ロード中</translation>
+    </message>
+    <message>
+        <source>{size} of weights</source>
+        <translation>重み {size}</translation>
+    </message>
+    <message>
+        <source>waiting for the engine</source>
+        <translation>エンジンを待っています</translation>
+    </message>
+    <message>
+        <source>Weights: {sizes}.</source>
+        <translation>重み：{sizes}。</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>モデル：{name}</translation>
+    </message>
+    <message>
+        <source>installed</source>
+        <translation>インストール済み</translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation>おすすめ</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>より高速</translation>
+    </message>
+    <message>
+        <source>less memory</source>
+        <translation>省メモリ</translation>
+    </message>
+    <message>
+        <source>also suits</source>
+        <translation>ほかの候補</translation>
+    </message>
+    <message>
+        <source>gated</source>
+        <translation>要承認</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新着</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>収まる</translation>
+    </message>
+    <message>
+        <source>just fits</source>
+        <translation>ぎりぎり</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>大きすぎる</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>開始中</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>編集…</translation>
+    </message>
+    <message>
+        <source>Edit the server {name}</source>
+        <translation>サーバ{name}を編集</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Remove the server {name}</source>
+        <translation>サーバ{name}を削除</translation>
+    </message>
+    <message>
+        <source>In Use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>your text is sent to {host}</source>
+        <translation>テキストは{host}に送信されます</translation>
+    </message>
+    <message>
+        <source>{step}… {share}</source>
+        <translation>{step}… {share}</translation>
+    </message>
+    <message>
+        <source>Show in Finder</source>
+        <translation>Finderに表示</translation>
+    </message>
+    <message>
+        <source>For this Mac with {number} GB of memory</source>
+        <translation>このMac（メモリ{number} GB）向け</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>フォルダに表示</translation>
+    </message>
+    <message>
+        <source>For this computer with {number} GB of memory</source>
+        <translation>このコンピュータ（メモリ{number} GB）向け</translation>
+    </message>
+</context>
+<context>
+    <name>programs</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A background service then serves the present model; this window uses it, too.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n request(s)</source>
+        <translation>
+            <numerusform>%n件のリクエスト</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>起動中…</translation>
+    </message>
+    <message>
+        <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
+        <translation>このコンピュータのプログラムは、キーを示せばモデルに質問できます。自分のチャットが優先され、ほかのコンピュータからは接続できません。</translation>
+    </message>
+    <message>
+        <source>Asking the system…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Let other programs use this model</source>
+        <translation>ほかのプログラムにこのモデルの使用を許可</translation>
+    </message>
+    <message>
+        <source>Start at login, without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>表示</translation>
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation>キーを表示</translation>
+    </message>
+    <message>
+        <source>Settings of programs</source>
+        <translation>プログラムの設定</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Copied. Paste it into a terminal.</source>
+        <translation>コピーしました。ターミナルにペーストしてください。</translation>
+    </message>
+    <message>
+        <source>Copied. Paste it into the file {name} of {program}.</source>
+        <translation>コピーしました。{program}のファイル{name}にペーストしてください。</translation>
+    </message>
+    <message>
+        <source>Set Up…</source>
+        <translation>セットアップ…</translation>
+    </message>
+    <message>
+        <source>Set up {program}</source>
+        <translation>{program}をセットアップ</translation>
+    </message>
+    <message>
+        <source>Other Programs</source>
+        <translation>ほかのプログラム</translation>
+    </message>
+    <message>
+        <source>Set Up {program}</source>
+        <translation>{program}をセットアップ</translation>
+    </message>
+    <message>
+        <source>Take Back {program}</source>
+        <translation>{program}の設定を元に戻す</translation>
+    </message>
+    <message>
+        <source>The change of the file</source>
+        <translation>ファイルの変更内容</translation>
+    </message>
+    <message>
+        <source>Nothing else in the file is touched.</source>
+        <translation>ファイルのほかの部分は変更されません。</translation>
+    </message>
+    <message>
+        <source>Writing, and asking the server once…</source>
+        <translation>書き込み、サーバに一度問い合わせています…</translation>
+    </message>
+    <message>
+        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI, Anthropic and Ollama. You get an address, a key, and settings to copy ({programs}).</source>
+        <translation>このコンピュータのエディタやエージェントが、OpenAI、Anthropic、OllamaのAPIでロード済みのモデルに質問できるようになります。アドレス、キー、コピーできる設定（{programs}）が表示されます。</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>アドレスをコピー</translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation>キーをコピー</translation>
+    </message>
+    <message>
+        <source>Connected</source>
+        <translation>接続済み</translation>
+    </message>
+    <message>
+        <source>Use Port {number}</source>
+        <translation>ポート{number}を使う</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隠す</translation>
+    </message>
+    <message>
+        <source>Take Back…</source>
+        <translation>元に戻す…</translation>
+    </message>
+    <message>
+        <source>Take the settings of {program} back</source>
+        <translation>{program}の設定を元に戻す</translation>
+    </message>
+    <message>
+        <source>Update…</source>
+        <translation>更新…</translation>
+    </message>
+    <message>
+        <source>Give {program} the new address and key</source>
+        <translation>{program}に新しいアドレスとキーを設定</translation>
+    </message>
+    <message>
+        <source>Folder of {file}</source>
+        <translation>{file}のフォルダ</translation>
+    </message>
+    <message>
+        <source>No program has asked yet.</source>
+        <translation>まだどのプログラムも質問していません。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>書き込む</translation>
+    </message>
+    <message>
+        <source>Take Back</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>The file is as it was without Octavo.</source>
+        <translation>ファイルはOctavoの設定がない状態に戻りました。</translation>
+    </message>
+    <message>
+        <source>answering {number}</source>
+        <translation>{number}件に回答中</translation>
+    </message>
+    <message>
+        <source>{requests}, the last one {ago}</source>
+        <translation>{requests}（最後は{ago}）</translation>
+    </message>
+    <message>
+        <source>Copy the settings for {program}</source>
+        <translation>{program}用の設定をコピー</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>コピーしました。</translation>
+    </message>
+    <message>
+        <source>and {number} more</source>
+        <translation>ほか{number}件</translation>
+    </message>
+    <message>
+        <source>Written, but: {problem}</source>
+        <translation>書き込みましたが、問題があります：{problem}</translation>
+    </message>
+    <message>
+        <source>Written, and the server answers. {next}</source>
+        <translation>書き込みました。サーバは応答しています。{next}</translation>
+    </message>
+    <message>
+        <source>{number} waiting</source>
+        <translation>{number}件待機中</translation>
+    </message>
+    <message>
+        <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>quick_ask</name>
+    <message>
+        <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{keys} belongs to another program. Choose another key.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add the clipboard</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add a screenshot</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a Model…</source>
+        <translation type="unfinished">モデルを選択…</translation>
+    </message>
+    <message>
+        <source>The answer is still being written.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>When Quick Ask closes, nothing of it is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Throw Away</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep as Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation type="unfinished">開いておく</translation>
+    </message>
+    <message>
+        <source>Clipboard</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded, so nothing can be answered.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Wait for the answer, or stop it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Kept as a chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open in Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop generating</source>
+        <translation type="unfinished">生成を停止</translation>
+    </message>
+    <message>
+        <source>There is no text and no picture in the clipboard.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not kept: it is gone when this closes.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>remote</name>
+    <message>
+        <source>The server of this model was removed. Choose another model.</source>
+        <translation>このモデルのサーバは削除されました。別のモデルを選択してください。</translation>
+    </message>
+    <message>
+        <source>This chat was not sent to {name}: you have not allowed it yet.</source>
+        <translation>このチャットは{name}に送信されていません：まだ許可されていません。</translation>
+    </message>
+    <message>
+        <source>A server's model cannot continue a text. Ask it to go on instead.</source>
+        <translation>サーバのモデルはテキストの続きを書けません。続きはメッセージで頼んでください。</translation>
+    </message>
+    <message>
+        <source>{server} reported an error: {reason}.</source>
+        <translation>{server}がエラーを返しました：{reason}。</translation>
+    </message>
+    <message>
+        <source>The keychain did not provide the key. Unlock it and try again.</source>
+        <translation>キーチェーンからキーを取得できませんでした。ロックを解除して、もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>{server} sent an answer that cannot be read.</source>
+        <translation>{server}から読み取れない回答が届きました。</translation>
+    </message>
+    <message>
+        <source>{server} sends requests on to {host}. Octavo does not follow; enter that address if you trust it.</source>
+        <translation>{server}はリクエストを{host}に転送します。Octavoは転送に従いません。信頼できる場合は、そのアドレスを入力してください。</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>あとで</translation>
+    </message>
+    <message>
+        <source>{server} sent more than an answer may have, so it was cut off.</source>
+        <translation>{server}から上限を超える量の回答が届いたため、途中で打ち切りました。</translation>
+    </message>
+    <message>
+        <source>{server} sent nothing for {seconds} s. Try again, or restart the server.</source>
+        <translation>{server}から{seconds}秒間何も届きませんでした。もう一度試すか、サーバを再起動してください。</translation>
+    </message>
+    <message>
+        <source>{server} did not finish its answer within {seconds} s. Try again.</source>
+        <translation>{server}の回答が{seconds}秒以内に終わりませんでした。もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>{server} ended the connection in the middle of the answer. The text so far is saved.</source>
+        <translation>{server}が回答の途中で接続を切りました。ここまでのテキストは保存されています。</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} is not trusted: {reason}. If the server is yours, add its certificate to this computer's.</source>
+        <translation>{host}の証明書を信頼できません：{reason}。自分のサーバの場合は、その証明書をこのコンピュータに追加してください。</translation>
+    </message>
+    <message>
+        <source>{server} does not speak TLS properly. Check https and the port.</source>
+        <translation>{server}とTLSで正しく通信できません。httpsとポートを確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} sent a web page instead of an answer. Check the address; it often ends in /v1.</source>
+        <translation>{server}から回答ではなくWebページが届きました。アドレスを確認してください。多くの場合、/v1で終わります。</translation>
+    </message>
+    <message>
+        <source>{server} sent an answer that cannot be read. Check that it offers OpenAI's API at this address.</source>
+        <translation>{server}から読み取れない回答が届きました。このアドレスでOpenAIのAPIが提供されているか確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} does not accept the key{reason}. Check the key.</source>
+        <translation>{server}がキーを受け付けません{reason}。キーを確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} asks for a key{reason}. Enter one under Edit.</source>
+        <translation>{server}にはキーが必要です{reason}。“編集”でキーを入力してください。</translation>
+    </message>
+    <message>
+        <source>{server} has no such page or model{reason}. Check the address; it often ends in /v1.</source>
+        <translation>{server}にそのページまたはモデルがありません{reason}。アドレスを確認してください。多くの場合、/v1で終わります。</translation>
+    </message>
+    <message>
+        <source>No computer named {host} was found. Check the address.</source>
+        <translation>{host}という名前のコンピュータが見つかりません。アドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} is not accepting more requests now{reason}. Try again {when}.</source>
+        <translation>{server}は現在、これ以上のリクエストを受け付けていません{reason}。{when}もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>another address</source>
+        <translation>別のアドレス</translation>
+    </message>
+    <message>
+        <source>in {seconds} s</source>
+        <translation>{seconds}秒後に</translation>
+    </message>
+    <message>
+        <source>{server} refuses connections. Check that it is running, and that the port is right.</source>
+        <translation>{server}が接続を拒否しています。動作していることと、ポートが正しいことを確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} failed with status {status}{reason}. Try again later.</source>
+        <translation>{server}がステータス{status}で失敗しました{reason}。あとでもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>{server} refused the request with status {status}{reason}.</source>
+        <translation>{server}がステータス{status}でリクエストを拒否しました{reason}。</translation>
+    </message>
+    <message>
+        <source>in {minutes} min</source>
+        <translation>{minutes}分後に</translation>
+    </message>
+    <message>
+        <source>{server} closed the connection in the middle. Try again.</source>
+        <translation>{server}が途中で接続を閉じました。もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>{server} does not answer. Check the address and the network.</source>
+        <translation>{server}が応答しません。アドレスとネットワークを確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} closed the connection without an answer. Check that it runs, or needs https.</source>
+        <translation>{server}が応答せずに接続を閉じました。動作しているか、httpsが必要でないかを確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} does not speak HTTP as expected. Check the address and the port.</source>
+        <translation>{server}のHTTPの応答が正しくありません。アドレスとポートを確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} has an address that cannot be used. Check it.</source>
+        <translation>{server}のアドレスは使えません。確認してください。</translation>
+    </message>
+    <message>
+        <source>{server} cannot be reached. Check the address and the network.</source>
+        <translation>{server}に接続できません。アドレスとネットワークを確認してください。</translation>
+    </message>
+    <message>
+        <source>Sent to {place}</source>
+        <translation>送信先：{place}</translation>
+    </message>
+    <message>
+        <source>{host} is not on a private network, so others could read your text and key on the way. Use https for it.</source>
+        <translation>{host}はプライベートネットワーク上にないため、途中でテキストとキーを読まれるおそれがあります。httpsを使ってください。</translation>
+    </message>
+    <message>
+        <source>“{text}” is not a server address. Enter one such as http://localhost:1234/v1.</source>
+        <translation>“{text}”はサーバのアドレスではありません。入力例：http://localhost:1234/v1.</translation>
+    </message>
+    <message>
+        <source>Enter the server's address, such as http://localhost:1234/v1.</source>
+        <translation>サーバのアドレスを入力してください。例：http://localhost:1234/v1.</translation>
+    </message>
+    <message>
+        <source>Leave names, passwords and keys out of the address; the key has its own field.</source>
+        <translation>アドレスにユーザ名、パスワード、キーを含めないでください。キーには専用の欄があります。</translation>
+    </message>
+    <message>
+        <source>{server} has no models. Load one there and try again.</source>
+        <translation>{server}にモデルがありません。サーバ側でロードして、もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>Any server with OpenAI's API: Octavo, vLLM, LM Studio, Ollama and others. What you ask its models leaves this computer.</source>
+        <translation>OpenAIのAPIに対応したサーバならどれでも使えます：Octavo、vLLM、LM Studio、Ollamaなど。モデルへの質問はこのコンピュータの外に送信されます。</translation>
+    </message>
+    <message>
+        <source>The key is kept in this computer's keychain and sent to this address only. Leave it empty if the server needs none.</source>
+        <translation>キーはこのコンピュータのキーチェーンに保存され、このアドレスだけに送信されます。サーバにキーが不要なら空欄にしてください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It works: %n model(s). Check those to offer in the picker.</source>
+        <translation>
+            <numerusform>接続できました：%n個のモデル。モデルの選択画面に表示するものにチェックを入れてください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a Server</source>
+        <translation>サーバを追加</translation>
+    </message>
+    <message>
+        <source>Edit Server</source>
+        <translation>サーバを編集</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Optional, e.g. Studio Mac</source>
+        <translation>任意。例：スタジオのMac</translation>
+    </message>
+    <message>
+        <source>Test Connection</source>
+        <translation>接続をテスト</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>フィルタ</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>モデルを探す</translation>
+    </message>
+    <message>
+        <source>Models to offer in the picker</source>
+        <translation>選択画面に表示するモデル</translation>
+    </message>
+    <message>
+        <source>Check at most {number} models, so that the picker stays short.</source>
+        <translation>選択画面を短く保つため、チェックできるのは{number}個までです。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>kept; enter another one to replace it</source>
+        <translation>保存済み。置き換えるには別のキーを入力</translation>
+    </message>
+    <message>
+        <source>Asking {host}…</source>
+        <translation>{host}に問い合わせ中…</translation>
+    </message>
+    <message>
+        <source>The list of servers cannot be saved: {reason}.</source>
+        <translation>サーバのリストを保存できません：{reason}。</translation>
+    </message>
+    <message>
+        <source>A key contains only letters, digits and punctuation, no spaces. Copy it again.</source>
+        <translation>キーに使えるのは英数字と記号だけで、空白は使えません。コピーし直してください。</translation>
+    </message>
+</context>
+<context>
+    <name>store</name>
+    <message>
+        <source>The chat file was damaged. It was kept as {name} in {folder}, and a new one was created.</source>
+        <translation>チャットのファイルが破損していました。{folder}に{name}として残し、新しいファイルを作成しました。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were written by a newer Octavo. Use that version.</source>
+        <translation>{path}のチャットは、より新しいOctavoで書かれています。そのバージョンを使ってください。</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be created: {reason}.</source>
+        <translation>フォルダ{folder}を作成できません：{reason}。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} cannot be opened: {reason}.</source>
+        <translation>{path}のチャットを開けません：{reason}。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} could not be updated to version {version}: {reason}. Nothing was changed.</source>
+        <translation>{path}のチャットをバージョン{version}に更新できませんでした：{reason}。何も変更されていません。</translation>
+    </message>
+</context>
+<context>
+    <name>tools</name>
+    <message>
+        <source>The arguments are not a JSON object.</source>
+        <translation>引数がJSONオブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>There is no tool named {name}.</source>
+        <translation>{name}という名前のツールはありません。</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>ツールのプロセスが停止しました。次の呼び出しで再び起動します。</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {reason}.</source>
+        <translation>ツールのプロセスを起動できませんでした：{reason}。</translation>
+    </message>
+    <message>
+        <source>This address is not opened, since it does not begin with https://.</source>
+        <translation>このアドレスは開きません。開けるのは次で始まるものだけです：https://.</translation>
+    </message>
+    <message>
+        <source>The server gets what you enter. Do not enter passwords or keys.</source>
+        <translation>入力した内容はサーバに送られます。パスワードやキーは入力しないでください。</translation>
+    </message>
+    <message>
+        <source>A Server Asks</source>
+        <translation>サーバからの質問</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>Open in Browser</source>
+        <translation>ブラウザで開く</translation>
+    </message>
+    <message>
+        <source>“{name}” asks:</source>
+        <translation>“{name}”からの質問：</translation>
+    </message>
+    <message>
+        <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
+        <translation>{host}のページを開こうとしています。そこに入力した内容は、そのページに送られます。</translation>
+    </message>
+    <message>
+        <source>“{field}” is required.</source>
+        <translation>“{field}”は必須です。</translation>
+    </message>
+    <message>
+        <source>“{field}” must be a number.</source>
+        <translation>“{field}”は数値で入力してください。</translation>
+    </message>
+    <message>
+        <source>“{field}” must be a whole number.</source>
+        <translation>“{field}”は整数で入力してください。</translation>
+    </message>
+    <message>
+        <source>{field} (required)</source>
+        <translation>{field}（必須）</translation>
+    </message>
+    <message>
+        <source>A command line, which runs on this computer with your rights, or an address that begins with https://.</source>
+        <translation>このコンピュータであなたの権限で実行されるコマンドライン、またはアドレス。アドレスの先頭：https://.</translation>
+    </message>
+    <message>
+        <source>The program's environment, or headers for the address: one NAME=value per line. They are kept in a file that only you can read.</source>
+        <translation>プログラムの環境変数、またはアドレス用のヘッダ：1行に1つの“NAME=value”。自分だけが読めるファイルに保存されます。</translation>
+    </message>
+    <message>
+        <source>You are asked before anything is written.</source>
+        <translation>書き込みの前に必ず確認します。</translation>
+    </message>
+    <message>
+        <source>One per line. Nothing outside them is read.</source>
+        <translation>1行に1つ。これらの外は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Pages that you allow are fetched. Nothing is searched for.</source>
+        <translation>許可したページを取得します。検索は行いません。</translation>
+    </message>
+    <message>
+        <source>Paste the settings that a server's instructions name for other programs.</source>
+        <translation>サーバの説明にある、ほかのプログラム用の設定をペーストしてください。</translation>
+    </message>
+    <message>
+        <source>A Link Would Add a Server</source>
+        <translation>リンクからのサーバの追加</translation>
+    </message>
+    <message>
+        <source>Choose a Folder</source>
+        <translation>フォルダを選択</translation>
+    </message>
+    <message>
+        <source>Choose Folder…</source>
+        <translation>フォルダを選択…</translation>
+    </message>
+    <message>
+        <source>May write there, too</source>
+        <translation>書き込みも許可</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>What a model searches for is sent to this address, and from there to other search engines, when you allow the call.</source>
+        <translation>呼び出しを許可すると、モデルの検索内容がこのアドレスに送信され、そこからほかの検索エンジンにも送られます。</translation>
+    </message>
+    <message>
+        <source>Enter the key that you have from {provider}.</source>
+        <translation>{provider}のキーを入力してください。</translation>
+    </message>
+    <message>
+        <source>Settings of another program</source>
+        <translation>ほかのプログラムの設定</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>読み取る</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>読み取り中…</translation>
+    </message>
+    <message>
+        <source>There are no servers in it.</source>
+        <translation>サーバが含まれていません。</translation>
+    </message>
+    <message>
+        <source>This link names no server that Octavo can read. Nothing was added.</source>
+        <translation>このリンクには、Octavoが読み取れるサーバがありません。何も追加されていません。</translation>
+    </message>
+    <message>
+        <source>Edit Server</source>
+        <translation>サーバを編集</translation>
+    </message>
+    <message>
+        <source>Add a Server</source>
+        <translation>サーバを追加</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>It has to answer in JSON. It may be on this computer, or in your network.</source>
+        <translation>JSONで応答する必要があります。このコンピュータまたはネットワーク内のものを使えます。</translation>
+    </message>
+    <message>
+        <source>It is kept in a file that only you can read.</source>
+        <translation>自分だけが読めるファイルに保存されます。</translation>
+    </message>
+    <message>
+        <source>What a model searches for is sent to {provider} with your key when you allow the call, and may cost you something there.</source>
+        <translation>呼び出しを許可すると、モデルの検索内容がキーとともに{provider}に送信されます。料金がかかることがあります。</translation>
+    </message>
+    <message>
+        <source>This is no address. It looks like https://example.com/mcp.</source>
+        <translation>アドレスではありません。例：https://example.com/mcp.</translation>
+    </message>
+    <message>
+        <source>Enter a command line or an address.</source>
+        <translation>コマンドラインまたはアドレスを入力してください。</translation>
+    </message>
+    <message>
+        <source>Line {number} of the variables is not NAME=value.</source>
+        <translation>変数の{number}行目が“NAME=value”の形式ではありません。</translation>
+    </message>
+    <message>
+        <source>This is no address of SearXNG. It looks like http://localhost:8888.</source>
+        <translation>SearXNGのアドレスではありません。例：http://localhost:8888.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too long to be looked at, and is left out.</source>
+        <translation>“{name}”は長すぎて確認できないため、除外しました。</translation>
+    </message>
+    <message>
+        <source>These programs will run on this computer with your rights. Add only what you trust.</source>
+        <translation>これらのプログラムは、このコンピュータであなたの権限で実行されます。信頼できるものだけを追加してください。</translation>
+    </message>
+    <message>
+        <source>What a model sends to these addresses leaves this computer.</source>
+        <translation>モデルがこれらのアドレスに送る内容は、このコンピュータの外に出ます。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>フォルダ</translation>
+    </message>
+    <message>
+        <source>Choose a folder first.</source>
+        <translation>先にフォルダを選択してください。</translation>
+    </message>
+    <message>
+        <source>A quotation mark in the command line has no end.</source>
+        <translation>コマンドラインの引用符が閉じられていません。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Address of SearXNG</source>
+        <translation>SearXNGのアドレス</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>It is in the list already.</source>
+        <translation>すでにリストにあります。</translation>
+    </message>
+    <message>
+        <source>Program or address</source>
+        <translation>プログラムまたはアドレス</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>変数</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>フォルダ：{folder}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>%n個のツール</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not started yet</source>
+        <translation>未起動</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>起動中…</translation>
+    </message>
+    <message>
+        <source>{tools}, {number} off</source>
+        <translation>{tools}、オフ{number}個</translation>
+    </message>
+    <message>
+        <source>There are {number} servers already. Remove one first.</source>
+        <translation>すでに{number}個のサーバがあります。先に1つ削除してください。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}.</source>
+        <translation>{name}に書き込めません：{reason}。</translation>
+    </message>
+    <message>
+        <source>The list of tool servers cannot be read. It is kept as {name}.</source>
+        <translation>ツールサーバのリストを読み取れません。{name}として残してあります。</translation>
+    </message>
+    <message>
+        <source>Models may call what is switched on here. You are asked before each call.</source>
+        <translation>ここでオンにしたものをモデルが呼び出せます。呼び出しのたびに確認します。</translation>
+    </message>
+    <message>
+        <source>Tools let a model do things: calculate, read files that you choose, or use any program that speaks MCP. Every call is shown to you, with what is sent, and waits until you allow it.</source>
+        <translation>ツールを使うと、モデルが計算したり、選んだファイルを読んだり、MCPに対応した任意のプログラムを使ったりできます。呼び出しは送信内容とともに毎回表示され、許可するまで実行されません。</translation>
+    </message>
+    <message>
+        <source>Program or Address…</source>
+        <translation>プログラムまたはアドレス…</translation>
+    </message>
+    <message>
+        <source>Paste Settings…</source>
+        <translation>設定をペースト…</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>追加…</translation>
+    </message>
+    <message>
+        <source>No tools yet</source>
+        <translation>ツールはまだありません</translation>
+    </message>
+    <message>
+        <source>Files in a Folder…</source>
+        <translation>フォルダ内のファイル…</translation>
+    </message>
+    <message>
+        <source>Remove Server</source>
+        <translation>サーバを削除</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>再起動</translation>
+    </message>
+    <message>
+        <source>Log In…</source>
+        <translation>ログイン…</translation>
+    </message>
+    <message>
+        <source>Log Out</source>
+        <translation>ログアウト</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>編集…</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>削除…</translation>
+    </message>
+    <message>
+        <source>Show Log</source>
+        <translation>ログを表示</translation>
+    </message>
+    <message>
+        <source>Hide {name}</source>
+        <translation>{name}を隠す</translation>
+    </message>
+    <message>
+        <source>Show {name}</source>
+        <translation>{name}を表示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more tool(s), which no model is offered.</source>
+        <translation>
+            <numerusform>ほかに%n個のツールがありますが、モデルには提供されません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Calculator and Time</source>
+        <translation>計算機と時刻</translation>
+    </message>
+    <message>
+        <source>Web Pages and Search</source>
+        <translation>Webページと検索</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” with its settings?</source>
+        <translation>“{name}”を設定ごと削除しますか？</translation>
+    </message>
+    <message>
+        <source>may write</source>
+        <translation>書き込み可</translation>
+    </message>
+    <message>
+        <source>reads only</source>
+        <translation>読み取りのみ</translation>
+    </message>
+    <message>
+        <source>searches with {provider}</source>
+        <translation>{provider}で検索</translation>
+    </message>
+    <message>
+        <source>Hide Log</source>
+        <translation>ログを隠す</translation>
+    </message>
+    <message>
+        <source>Paste Settings</source>
+        <translation>設定をペースト</translation>
+    </message>
+    <message>
+        <source>Take Over from {program}…</source>
+        <translation>{program}から取り込む…</translation>
+    </message>
+    <message>
+        <source>{name}: on</source>
+        <translation>{name}：オン</translation>
+    </message>
+    <message>
+        <source>Log of {name}</source>
+        <translation>{name}のログ</translation>
+    </message>
+    <message>
+        <source>changes nothing</source>
+        <translation>変更しない</translation>
+    </message>
+    <message>
+        <source>writing the call…</source>
+        <translation>呼び出しを作成中…</translation>
+    </message>
+    <message>
+        <source>waits for your permission</source>
+        <translation>許可待ち</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>許可なし</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>{read} of {all} tokens read</source>
+        <translation>{all}トークン中{read}を読み取り</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>許可</translation>
+    </message>
+    <message>
+        <source>Always in This Chat</source>
+        <translation>このチャットでは常に許可</translation>
+    </message>
+    <message>
+        <source>Don’t Allow</source>
+        <translation>許可しない</translation>
+    </message>
+    <message>
+        <source>Never in This Chat</source>
+        <translation>このチャットでは常に拒否</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>引数</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Result, cut to what is kept</source>
+        <translation>結果（保存分のみ）</translation>
+    </message>
+    <message>
+        <source>done in {seconds} s</source>
+        <translation>{seconds}秒で完了</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>実行中…</translation>
+    </message>
+    <message>
+        <source>A tool</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>Show all {number} characters</source>
+        <translation>全{number}文字を表示</translation>
+    </message>
+    <message>
+        <source>{number} without a result</source>
+        <translation>結果なし{number}件</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds}秒</translation>
+    </message>
+</context>
+<context>
+    <name>transcript</name>
+    <message numerus="yes">
+        <source>Show all %n character(s)</source>
+        <translation>
+            <numerusform>全%n文字を表示</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n row(s)</source>
+        <translation>
+            <numerusform>全%n行を表示</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>回答をコピー</translation>
+    </message>
+    <message>
+        <source>Branch: continue from here in a new chat</source>
+        <translation>分岐：ここから新規チャットで続ける</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>再生成</translation>
+    </message>
+    <message>
+        <source>More for this message</source>
+        <translation>このメッセージのその他の操作</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message numerus="yes">
+        <source>{number} token(s)</source>
+        <translation>
+            <numerusform>{number}トークン</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{number} of %n prompt token(s) reused</source>
+        <translation>
+            <numerusform>プロンプト%nトークン中{number}を再利用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>理由は？</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted when Octavo closed. The text so far is saved.</source>
+        <translation>Octavoの終了により回答が中断されました。ここまでのテキストは保存されています。</translation>
+    </message>
+    <message>
+        <source>KV cache…</source>
+        <translation>KVキャッシュ…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>続ける</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>再試行</translation>
+    </message>
+    <message>
+        <source>{number} tok/s</source>
+        <translation>{number} tok/s</translation>
+    </message>
+    <message>
+        <source>{number} tok/s in Low Power Mode</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} tok/s, slowed by heat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} s to first token</source>
+        <translation>最初のトークンまで{number}秒</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>停止しました</translation>
+    </message>
+    <message>
+        <source>Result of the tool</source>
+        <translation>ツールの結果</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>コードをコピー</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>コード</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n line(s)</source>
+        <translation>
+            <numerusform>全%n行を表示</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>思考中…</translation>
+    </message>
+    <message>
+        <source>Hide the reasoning</source>
+        <translation>思考を隠す</translation>
+    </message>
+    <message>
+        <source>Show the reasoning</source>
+        <translation>思考を表示</translation>
+    </message>
+    <message>
+        <source>Details of the tool call</source>
+        <translation>ツール呼び出しの詳細</translation>
+    </message>
+    <message>
+        <source>Thought about it</source>
+        <translation>思考済み</translation>
+    </message>
+    <message>
+        <source>Calls {tool}</source>
+        <translation>{tool}を呼び出し</translation>
+    </message>
+    <message>
+        <source>{language} · its end</source>
+        <translation>{language} · 末尾</translation>
+    </message>
+    <message>
+        <source>Thought for {minutes} min {seconds} s</source>
+        <translation>{minutes}分{seconds}秒間思考</translation>
+    </message>
+    <message>
+        <source>a tool</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>Thought for {seconds} s</source>
+        <translation>{seconds}秒間思考</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>このチャット内を検索</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>前の結果</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>次の結果</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation>{number} / {total}</translation>
+    </message>
+    <message>
+        <source>No results</source>
+        <translation>結果なし</translation>
+    </message>
+    <message>
+        <source>Explain paged attention in three sentences</source>
+        <translation>ページドアテンションを3つの文で説明して</translation>
+    </message>
+    <message>
+        <source>Write a Python function that merges two sorted lists</source>
+        <translation>ソート済みの2つのリストをマージするPython関数を書いて</translation>
+    </message>
+    <message>
+        <source>Suggest a plan for a rainy Sunday</source>
+        <translation>雨の日曜日の過ごし方を提案して</translation>
+    </message>
+    <message>
+        <source>The model runs elsewhere: what you write is sent to {place}.</source>
+        <translation>モデルは別の場所で動作します：入力した内容は{place}に送信されます。</translation>
+    </message>
+    <message>
+        <source>Choose a model on this computer to start chatting.</source>
+        <translation>チャットを始めるには、このコンピュータのモデルを選択してください。</translation>
+    </message>
+    <message>
+        <source>Choose a Model</source>
+        <translation>モデルを選択</translation>
+    </message>
+    <message>
+        <source>What would you like to talk about?</source>
+        <translation>何について話しますか？</translation>
+    </message>
+    <message>
+        <source>The model runs here. Your chats stay on this computer.</source>
+        <translation>モデルはここで動作します。チャットはこのコンピュータの外に出ません。</translation>
+    </message>
+    <message>
+        <source>No model loaded</source>
+        <translation>モデルがロードされていません</translation>
+    </message>
+    <message>
+        <source>The engine has stopped</source>
+        <translation>エンジンが停止しました</translation>
+    </message>
+    <message>
+        <source>Your chats are safe. Restart the engine from the status bar below.</source>
+        <translation>チャットは保存されています。下のステータスバーからエンジンを再起動してください。</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded</source>
+        <translation>モデルをロードできませんでした</translation>
+    </message>
+    <message>
+        <source>All of the text</source>
+        <translation>テキスト全体</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Image without a description</source>
+        <translation>説明のない画像</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>前へ</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>Reading the image…</source>
+        <translation>画像を読み取り中…</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>サイズを合わせる</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>実際のサイズ</translation>
+    </message>
+    <message>
+        <source>Enter enlarges it</source>
+        <translation>Enterで拡大</translation>
+    </message>
+    <message>
+        <source>Image: {name}</source>
+        <translation>画像：{name}</translation>
+    </message>
+    <message>
+        <source>image, not loaded</source>
+        <translation>画像、未読み込み</translation>
+    </message>
+    <message>
+        <source>{name} (image, not loaded)</source>
+        <translation>{name}（画像、未読み込み）</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Opens in your browser: {address}</source>
+        <translation>ブラウザで開きます：{address}</translation>
+    </message>
+    <message>
+        <source>Opens your mail program: {address}</source>
+        <translation>メールアプリを開きます：{address}</translation>
+    </message>
+    <message>
+        <source>Select Message</source>
+        <translation>メッセージを選択</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>すべてを選択</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>リンクをコピー</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>末尾へ</translation>
+    </message>
+    <message>
+        <source>Scroll to the end</source>
+        <translation>末尾までスクロール</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>会話</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>もう一度回答</translation>
+    </message>
+    <message>
+        <source>passages, {part} of {whole} tokens</source>
+        <translation>抜粋、{whole}トークン中{part}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation>表示を減らす</translation>
+    </message>
+    <message>
+        <source>You said</source>
+        <translation>あなたの発言</translation>
+    </message>
+    <message>
+        <source>Edit as a new version</source>
+        <translation>新しいバージョンとして編集</translation>
+    </message>
+    <message>
+        <source>Attached: {name}, {cost}</source>
+        <translation>添付：{name}、{cost}</translation>
+    </message>
+    <message>
+        <source>Older version</source>
+        <translation>前のバージョン</translation>
+    </message>
+    <message>
+        <source>Newer version</source>
+        <translation>次のバージョン</translation>
+    </message>
+</context>
+<context>
+    <name>updates</name>
+    <message>
+        <source>The download was broken off. Try again; it continues where it ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download is not what was signed, and was deleted. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The archive is damaged or unsafe. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This build has no updates. Get a newer one where you got this one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Move Octavo to the folder Applications and open it there to update it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A package of the system has brought this Octavo. Update that package.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo may not change {folder}. Download the new one yourself.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No response from the server of releases: {reason}. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases has a newer form. Get Octavo from its web page.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available, but not for this system.</source>
+        <translation type="unfinished">Octavo {version}がありますが、このシステム用ではありません。</translation>
+    </message>
+    <message>
+        <source>The list of releases could not be read. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its address is unsafe</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases is older than one seen before. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too slow</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>Menu bar</source>
+        <translation>メニューバー</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this Mac</source>
+        <translation>データはこのMacの外に出ません</translation>
+    </message>
+    <message>
+        <source>System tray</source>
+        <translation>システムトレイ</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer</source>
+        <translation>データはこのコンピュータの外に出ません</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>このチャット</translation>
+    </message>
+    <message>
+        <source>Send {server} one message of this chat before you compare answers.</source>
+        <translation>回答を比較する前に、このチャットのメッセージを1つ{server}に送信してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n件の回答</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Load a model before you compare answers.</source>
+        <translation>回答を比較する前に、モデルをロードしてください。</translation>
+    </message>
+    <message>
+        <source>Stop the answer before you compare others.</source>
+        <translation>ほかの回答を比較する前に、今の回答を停止してください。</translation>
+    </message>
+    <message>
+        <source>{first} and preset {second}</source>
+        <translation>{first}とプリセット{second}</translation>
+    </message>
+    <message>
+        <source>{model} and {other}</source>
+        <translation>{model}と{other}</translation>
+    </message>
+    <message>
+        <source>Reading your message…</source>
+        <translation>メッセージを読み取り中…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%nトークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compare Answers</source>
+        <translation>回答を比較</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <source>Ask anything</source>
+        <translation>何でも質問してください</translation>
+    </message>
+    <message>
+        <source>What to compare</source>
+        <translation>比較するもの</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>質問する</translation>
+    </message>
+    <message>
+        <source>Keep one to continue with; Close keeps the first. All stay as versions.</source>
+        <translation>1つを採用して続けます。“閉じる”では最初の回答が採用されます。すべてバージョンとして残ります。</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <source>{reused} of {prompt} prompt tokens reused</source>
+        <translation>プロンプト{prompt}トークン中{reused}を再利用</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Keep {title}</source>
+        <translation>{title}を採用</translation>
+    </message>
+    <message>
+        <source>{rate} tok/s</source>
+        <translation>{rate} tok/s</translation>
+    </message>
+    <message>
+        <source>shares the blocks of {prompt} prompt tokens</source>
+        <translation>プロンプト{prompt}トークンのブロックを共有</translation>
+    </message>
+    <message>
+        <source>If you quit now, what is not saved may be lost.</source>
+        <translation>今終了すると、保存されていない内容が失われることがあります。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Octavo is still generating %n answer(s).</source>
+        <translation>
+            <numerusform>Octavoはまだ%n件の回答を生成中です。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If you quit now, only the text so far is kept.</source>
+        <translation>今終了すると、ここまでのテキストだけが残ります。</translation>
+    </message>
+    <message>
+        <source>Keep Generating</source>
+        <translation>生成を続ける</translation>
+    </message>
+    <message>
+        <source>Quit Octavo</source>
+        <translation>Octavoを終了</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation>開いておく</translation>
+    </message>
+    <message>
+        <source>This link names no model of the Hugging Face Hub.</source>
+        <translation>このリンクには、Hugging Face Hubのモデルが指定されていません。</translation>
+    </message>
+    <message>
+        <source>This is not an address that Octavo can open.</source>
+        <translation>これはOctavoで開けるアドレスではありません。</translation>
+    </message>
+    <message>
+        <source>Octavo only opens addresses such as octavo://new?prompt=Hello.</source>
+        <translation>Octavoで開けるのは、octavo://new?prompt=Hello のようなアドレスだけです。</translation>
+    </message>
+    <message>
+        <source>No model found in {folder}: config.json is missing.</source>
+        <translation>{folder}にモデルが見つかりません：config.jsonがありません。</translation>
+    </message>
+    <message>
+        <source>No model loaded</source>
+        <translation>モデル未ロード</translation>
+    </message>
+    <message>
+        <source>memory pressure normal</source>
+        <translation>メモリプレッシャー：正常</translation>
+    </message>
+    <message>
+        <source>memory pressure high</source>
+        <translation>メモリプレッシャー：高</translation>
+    </message>
+    <message>
+        <source>memory pressure critical</source>
+        <translation>メモリプレッシャー：危険</translation>
+    </message>
+    <message>
+        <source>The answer is finished.</source>
+        <translation>回答が終わりました。</translation>
+    </message>
+    <message>
+        <source>KV Cache…</source>
+        <translation>KVキャッシュ…</translation>
+    </message>
+    <message>
+        <source>Open Octavo</source>
+        <translation>Octavoを開く</translation>
+    </message>
+    <message>
+        <source>Weights {weights} · KV cache {used}</source>
+        <translation>重み {weights} · KVキャッシュ {used}</translation>
+    </message>
+    <message>
+        <source>Engine {size}</source>
+        <translation>エンジン {size}</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>回答に失敗しました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>generating %n answer(s)</source>
+        <translation>
+            <numerusform>%n件の回答を生成中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A tool waits for your permission.</source>
+        <translation>ツールが許可を待っています。</translation>
+    </message>
+    <message>
+        <source>Exported chats (*.json *.zip);;All files (*)</source>
+        <translation>書き出したチャット (*.json *.zip);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>Imported chat</source>
+        <translation>読み込んだチャット</translation>
+    </message>
+    <message>
+        <source>Export Chat</source>
+        <translation>チャットを書き出す</translation>
+    </message>
+    <message>
+        <source>Import Chats</source>
+        <translation>チャットを読み込む</translation>
+    </message>
+    <message>
+        <source>This chat is empty; there is nothing to export.</source>
+        <translation>このチャットは空で、書き出す内容がありません。</translation>
+    </message>
+    <message>
+        <source>The others were already there.</source>
+        <translation>ほかのチャットはすでにありました。</translation>
+    </message>
+    <message>
+        <source>Chat exported to {name}.</source>
+        <translation>チャットを{name}に書き出しました。</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>{name}を読み取り中…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s) imported from {name}.</source>
+        <translation>
+            <numerusform>{name}から%n件のチャットを読み込みました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Found in the attached file “{name}”</source>
+        <translation>添付ファイル“{name}”で見つかりました</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>取り消す</translation>
+    </message>
+    <message>
+        <source>Archived “{title}”</source>
+        <translation>“{title}”をアーカイブしました</translation>
+    </message>
+    <message numerus="yes">
+        <source>kept for %n more day(s)</source>
+        <translation>
+            <numerusform>あと%n日間保存</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deleted chats and messages are kept for 30 days.</source>
+        <translation>削除したチャットとメッセージは30日間保存されます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Chat, %n message(s)</source>
+        <translation>
+            <numerusform>チャット、%n件のメッセージ</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Recently Deleted</source>
+        <translation>最近削除した項目</translation>
+    </message>
+    <message>
+        <source>Recently deleted</source>
+        <translation>最近削除した項目</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted in the last 30 days.</source>
+        <translation>過去30日間に削除したものはありません。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <source>Delete Now…</source>
+        <translation>今すぐ削除…</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>この操作は取り消せません。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Branch, %n message(s)</source>
+        <translation>
+            <numerusform>分岐、%n件のメッセージ</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete “{name}” for good?</source>
+        <translation>“{name}”を完全に削除しますか？</translation>
+    </message>
+    <message>
+        <source>Show Summary…</source>
+        <translation>要約を表示…</translation>
+    </message>
+    <message>
+        <source>Send All Again</source>
+        <translation>すべて再送信</translation>
+    </message>
+    <message>
+        <source>The model reads all messages again</source>
+        <translation>モデルがすべてのメッセージを読み直します</translation>
+    </message>
+    <message numerus="yes">
+        <source>This chat begins with a summary of %n message(s).</source>
+        <translation>
+            <numerusform>このチャットは%n件のメッセージの要約で始まります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This chat is too long for the model</source>
+        <translation>このチャットはモデルには長すぎます</translation>
+    </message>
+    <message>
+        <source>This chat is too long</source>
+        <translation>このチャットは長すぎます</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>今はしない</translation>
+    </message>
+    <message>
+        <source>Larger Context…</source>
+        <translation>コンテキストを拡大…</translation>
+    </message>
+    <message>
+        <source>Load the model again with a larger context. The chat stays as it is.</source>
+        <translation>より大きいコンテキストでモデルを再ロードします。チャットは変わりません。</translation>
+    </message>
+    <message>
+        <source>Drop the Middle</source>
+        <translation>中間を省く</translation>
+    </message>
+    <message>
+        <source>The model no longer reads the middle. The beginning and the end stay.</source>
+        <translation>モデルは中間部分を読まなくなります。最初と最後は残ります。</translation>
+    </message>
+    <message>
+        <source>Summarise…</source>
+        <translation>要約…</translation>
+    </message>
+    <message>
+        <source>The model writes a summary of the older messages. You can change it.</source>
+        <translation>モデルが古いメッセージの要約を書きます。要約は変更できます。</translation>
+    </message>
+    <message>
+        <source>New Chat…</source>
+        <translation>新規チャット…</translation>
+    </message>
+    <message>
+        <source>Your question moves to a new chat that begins with the summary.</source>
+        <translation>要約で始まる新規チャットに質問を移します。</translation>
+    </message>
+    <message>
+        <source>Delete Messages…</source>
+        <translation>メッセージを削除…</translation>
+    </message>
+    <message>
+        <source>You choose which. They are kept for 30 days.</source>
+        <translation>削除するものを選びます。30日間は保存されます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model reads a summary of %n older message(s).</source>
+        <translation>
+            <numerusform>モデルは古いメッセージ%n件の要約を読みます。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model does not read %n message(s) in the middle.</source>
+        <translation>
+            <numerusform>モデルは中間のメッセージ%n件を読みません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This message is too long for the model's context</source>
+        <translation>このメッセージはモデルのコンテキストには長すぎます</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>未起動</translation>
+    </message>
+    <message>
+        <source>starting…</source>
+        <translation>起動中…</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>準備完了</translation>
+    </message>
+    <message>
+        <source>not responding</source>
+        <translation>応答なし</translation>
+    </message>
+    <message>
+        <source>restarting…</source>
+        <translation>再起動中…</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>closing…</source>
+        <translation>終了中…</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>再起動</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>エンジンを再起動</translation>
+    </message>
+    <message>
+        <source>A model of a server is chosen. What you ask it leaves this computer.</source>
+        <translation>サーバのモデルを選択中です。質問の内容はこのコンピュータの外に送信されます。</translation>
+    </message>
+    <message>
+        <source>The chosen model runs on this computer. Your chats are not sent anywhere.</source>
+        <translation>選択したモデルはこのコンピュータで動作します。チャットはどこにも送信されません。</translation>
+    </message>
+    <message>
+        <source>A call that you allow may send its text elsewhere. Tools are from:</source>
+        <translation>許可した呼び出しは、テキストを外部に送信することがあります。ツールの提供元：</translation>
+    </message>
+    <message>
+        <source>step {number} ms</source>
+        <translation>ステップ {number} ms</translation>
+    </message>
+    <message>
+        <source>Only tools you allow may send text</source>
+        <translation>許可したツールだけがテキストを送信</translation>
+    </message>
+    <message>
+        <source>Together: {size}. Click to show the memory panel.</source>
+        <translation>合計：{size}。クリックするとメモリパネルを表示します。</translation>
+    </message>
+    <message>
+        <source>{number} tok/s</source>
+        <translation>{number} tok/s</translation>
+    </message>
+    <message>
+        <source>Show or hide the chats</source>
+        <translation>チャットを表示／非表示</translation>
+    </message>
+    <message>
+        <source>Show or hide the memory panel</source>
+        <translation>メモリパネルを表示／非表示</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>メニュー</translation>
+    </message>
+    <message>
+        <source>Back to the chat</source>
+        <translation>チャットに戻る</translation>
+    </message>
+    <message>
+        <source>The engine stopped. Restarting…</source>
+        <translation>エンジンが停止しました。再起動中…</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>Check for Updates…</source>
+        <translation>アップデートを確認…</translation>
+    </message>
+    <message>
+        <source>Octavo</source>
+        <translation>Octavo</translation>
+    </message>
+    <message>
+        <source>{device}, {backend} backend</source>
+        <translation>{device}、{backend}バックエンド</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Leave the Dock without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep running without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open a new terminal and type “octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The octavo Command</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A link is made, nothing else: {path} leads to {target}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The octavo command was removed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{path} is something else and was left as it is. Move it away first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{path} could not be changed: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Make Octavo available in terminals as “octavo”?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove the octavo command from terminals?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The link {path} leads to {target}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo is running already, but its window does not answer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation type="unfinished">アンロード</translation>
+    </message>
+    <message numerus="yes">
+        <source>Programs: %n request(s) in the last minute</source>
+        <translation type="unfinished">
+            <numerusform />
+        </translation>
+    </message>
+    <message>
+        <source>Pause Other Programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Resume Other Programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} was not installed. Check for updates again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The update failed: {reason}. Octavo is as it was.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} did not start, so the one before is back.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is ready to be installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Update Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Progress of the download</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You have {own}. The download has {size} and installs nothing yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{received} of {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The one that you have is kept until the new one has started.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No update</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download Page…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Looking for a newer Octavo…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {own} is up to date.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Later</source>
+        <translation type="unfinished">あとで</translation>
+    </message>
+    <message>
+        <source>Downloading Octavo {version}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It will be installed when you quit.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is ready</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Checking Octavo {version}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install When I Quit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install and Restart</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download</source>
+        <translation type="unfinished">ダウンロード</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation type="unfinished">もう一度試す</translation>
+    </message>
+    <message>
+        <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install the octavo Command…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>このチャットの設定</translation>
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation>新規チャット</translation>
+    </message>
+    <message>
+        <source>Quick Ask…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>名称変更…</translation>
+    </message>
+    <message>
+        <source>Pin or Unpin</source>
+        <translation>ピンで固定／解除</translation>
+    </message>
+    <message>
+        <source>Move to Folder…</source>
+        <translation>フォルダに移動…</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>アーカイブ</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>読み込む…</translation>
+    </message>
+    <message>
+        <source>Undo Delete</source>
+        <translation>削除を取り消す</translation>
+    </message>
+    <message>
+        <source>Recently Deleted…</source>
+        <translation>最近削除した項目…</translation>
+    </message>
+    <message>
+        <source>Close Window</source>
+        <translation>ウインドウを閉じる</translation>
+    </message>
+    <message>
+        <source>Find in Chat…</source>
+        <translation>チャット内を検索…</translation>
+    </message>
+    <message>
+        <source>Search All Chats</source>
+        <translation>すべてのチャットを検索</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>Larger Text</source>
+        <translation>テキストを拡大</translation>
+    </message>
+    <message>
+        <source>Smaller Text</source>
+        <translation>テキストを縮小</translation>
+    </message>
+    <message>
+        <source>Normal Text</source>
+        <translation>標準のテキストサイズ</translation>
+    </message>
+    <message>
+        <source>Command Palette…</source>
+        <translation>コマンドパレット…</translation>
+    </message>
+    <message>
+        <source>Attach Files…</source>
+        <translation>ファイルを添付…</translation>
+    </message>
+    <message>
+        <source>Compare Answers…</source>
+        <translation>回答を比較…</translation>
+    </message>
+    <message>
+        <source>Settings of This Chat…</source>
+        <translation>このチャットの設定…</translation>
+    </message>
+    <message>
+        <source>Stop Generating</source>
+        <translation>生成を停止</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>再生成</translation>
+    </message>
+    <message>
+        <source>Continue Answer</source>
+        <translation>回答を続ける</translation>
+    </message>
+    <message>
+        <source>Branch from Last Answer</source>
+        <translation>最後の回答から分岐</translation>
+    </message>
+    <message>
+        <source>Edit Last Prompt</source>
+        <translation>最後のプロンプトを編集</translation>
+    </message>
+    <message>
+        <source>Edit Last Answer</source>
+        <translation>最後の回答を編集</translation>
+    </message>
+    <message>
+        <source>Delete Last Message</source>
+        <translation>最後のメッセージを削除</translation>
+    </message>
+    <message>
+        <source>Older Version</source>
+        <translation>前のバージョン</translation>
+    </message>
+    <message>
+        <source>Newer Version</source>
+        <translation>次のバージョン</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>モデル…</translation>
+    </message>
+    <message>
+        <source>Find Models…</source>
+        <translation>モデルを探す…</translation>
+    </message>
+    <message>
+        <source>Recommended Models…</source>
+        <translation>おすすめのモデル…</translation>
+    </message>
+    <message>
+        <source>Tools…</source>
+        <translation>ツール…</translation>
+    </message>
+    <message>
+        <source>Other Programs…</source>
+        <translation>ほかのプログラム…</translation>
+    </message>
+    <message>
+        <source>Several Machines…</source>
+        <translation>複数のマシン…</translation>
+    </message>
+    <message>
+        <source>Restart Engine</source>
+        <translation>エンジンを再起動</translation>
+    </message>
+    <message>
+        <source>Copy Last Engine Report</source>
+        <translation>最後のエンジンレポートをコピー</translation>
+    </message>
+    <message>
+        <source>How Memory Works…</source>
+        <translation>メモリのしくみ…</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts…</source>
+        <translation>キーボードショートカット…</translation>
+    </message>
+    <message>
+        <source>About Octavo</source>
+        <translation>Octavoについて</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>編集</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>表示</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>ヘルプ</translation>
+    </message>
+    <message>
+        <source>{device}, by the background service</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reason} Your chats are safe.</source>
+        <translation>{reason} チャットは保存されています。</translation>
+    </message>
+    <message>
+        <source>Take Screenshot…</source>
+        <translation>スクリーンショットを撮る…</translation>
+    </message>
+    <message>
+        <source>The memory of {server} can only be looked at from here.</source>
+        <translation>{server}のメモリは、ここからは閲覧のみできます。</translation>
+    </message>
+    <message>
+        <source>The engine is restarting. Your chats are safe: each is read again when you continue it.</source>
+        <translation>エンジンを再起動中です。チャットは保存されており、続けるときにそれぞれ読み直されます。</translation>
+    </message>
+    <message>
+        <source>The engine is starting.</source>
+        <translation>エンジンを起動中です。</translation>
+    </message>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>エンジンが動作していません。</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>コマンドパレット</translation>
+    </message>
+    <message>
+        <source>Find a command, chat or model</source>
+        <translation>コマンド、チャット、モデルを検索</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>コマンド</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n件の結果</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{menu} menu</source>
+        <translation>{menu}メニュー</translation>
+    </message>
+    <message>
+        <source>No command, chat or model has that name.</source>
+        <translation>その名前のコマンド、チャット、モデルはありません。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>ウインドウ</translation>
+    </message>
+    <message>
+        <source>Minimise</source>
+        <translation>しまう</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>拡大／縮小</translation>
+    </message>
+    <message>
+        <source>Bring All to Front</source>
+        <translation>すべてを手前に移動</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation type="unfinished">すべてを選択</translation>
+    </message>
+    <message>
+        <source>Exit Full Screen</source>
+        <translation>フルスクリーンを解除</translation>
+    </message>
+    <message>
+        <source>Enter Full Screen</source>
+        <translation>フルスクリーンにする</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>あなた</translation>
+    </message>
+    <message>
+        <source>Use Summary</source>
+        <translation>要約を使う</translation>
+    </message>
+    <message>
+        <source>Delete Messages</source>
+        <translation>メッセージを削除</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <source>Delete and Send</source>
+        <translation>削除して送信</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) too many. Tick what can go.</source>
+        <translation>
+            <numerusform>%nトークン超過しています。削除できるものにチェックを入れてください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The chat fits. What you delete can be restored for 30 days.</source>
+        <translation>チャットは収まります。削除したものは30日間復元できます。</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>要約</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Start New Chat</source>
+        <translation>新規チャットを開始</translation>
+    </message>
+    <message>
+        <source>The model is writing the summary…</source>
+        <translation>モデルが要約を書いています…</translation>
+    </message>
+    <message>
+        <source>You can change the summary before it is used.</source>
+        <translation>要約は、使う前に変更できます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It stands for %n message(s):</source>
+        <translation>
+            <numerusform>次の%n件のメッセージに代わるものです：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Summarised messages</source>
+        <translation>要約したメッセージ</translation>
+    </message>
+    <message>
+        <source>The newest message alone does not fit. Shorten it.</source>
+        <translation>最新のメッセージだけでも収まりません。短くしてください。</translation>
+    </message>
+    <message>
+        <source>Load a model first.</source>
+        <translation>先にモデルをロードしてください。</translation>
+    </message>
+    <message>
+        <source>Remove Server</source>
+        <translation>サーバを削除</translation>
+    </message>
+    <message>
+        <source>Chats with its models stay on this computer.</source>
+        <translation>このサーバのモデルとのチャットは、このコンピュータに残ります。</translation>
+    </message>
+    <message>
+        <source>This Octavo has no command that a terminal could start.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Send This Chat?</source>
+        <translation>このチャットを送信しますか？</translation>
+    </message>
+    <message>
+        <source>All of this chat leaves this computer, with what was written before and its attached files. You are asked once for each chat.</source>
+        <translation>これまでのやり取りと添付ファイルを含め、このチャットのすべてがこのコンピュータの外に送信されます。確認はチャットごとに1回です。</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <source>Keep It Here</source>
+        <translation>送信しない</translation>
+    </message>
+    <message>
+        <source>There is no keychain that Octavo can use, so the key is kept until you quit; then enter it again.</source>
+        <translation>Octavoが使えるキーチェーンがないため、キーは終了するまで保持されます。次回はもう一度入力してください。</translation>
+    </message>
+    <message>
+        <source>Remove {name} and its key?</source>
+        <translation>{name}とそのキーを削除しますか？</translation>
+    </message>
+    <message>
+        <source>Send “{title}” to {place}?</source>
+        <translation>“{title}”を{place}に送信しますか？</translation>
+    </message>
+    <message>
+        <source>about {tokens} tokens of each prompt</source>
+        <translation>プロンプトごとに約{tokens}トークン</translation>
+    </message>
+    <message>
+        <source>Tools that the model may call: {number}</source>
+        <translation>モデルが呼び出せるツール：{number}個</translation>
+    </message>
+    <message>
+        <source>failed: {names}</source>
+        <translation>失敗：{names}</translation>
+    </message>
+    <message>
+        <source>Prompt: {name}</source>
+        <translation>プロンプト：{name}</translation>
+    </message>
+    <message>
+        <source>Attach: {name}</source>
+        <translation>添付：{name}</translation>
+    </message>
+    <message>
+        <source>Automatic, by free space</source>
+        <translation>自動（空き領域に応じて）</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>保存しない</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) came back from it.</source>
+        <translation>
+            <numerusform>ディスクから%nトークンが戻りました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Asks for the list of releases and tells nothing of this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Sent at the start of every chat. A chat's own settings come first.</source>
+        <translation>すべてのチャットの最初に送られます。チャットごとの設定が優先されます。</translation>
+    </message>
+    <message>
+        <source>Searched in addition to the Hugging Face cache.</source>
+        <translation>Hugging Faceのキャッシュに加えて検索されます。</translation>
+    </message>
+    <message>
+        <source>All downloads together. Another program's are not counted.</source>
+        <translation>全ダウンロードの合計です。ほかのプログラムの分は含みません。</translation>
+    </message>
+    <message>
+        <source>After a restart, the model then continues chats without reading them again.</source>
+        <translation>再起動後、モデルはチャットを読み直さずに続けられます。</translation>
+    </message>
+    <message>
+        <source>At most {number} MB/s</source>
+        <translation>最大{number} MB/秒</translation>
+    </message>
+    <message>
+        <source>Opens Quick Ask from any program. {keys} is free most often.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats on disk: size</source>
+        <translation>ディスク上のチャット：サイズ</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>消去</translation>
+    </message>
+    <message>
+        <source>Remove what is kept of chats on disk</source>
+        <translation>ディスクに保存されたチャットのデータを削除</translation>
+    </message>
+    <message>
+        <source>Up to {size}</source>
+        <translation>最大{size}</translation>
+    </message>
+    <message>
+        <source>Follow the system</source>
+        <translation>システムに合わせる</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>ハイコントラスト</translation>
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation>控えめ</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>フル</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Search all settings</source>
+        <translation>すべての設定を検索</translation>
+    </message>
+    <message>
+        <source>Pages of settings</source>
+        <translation>設定のページ</translation>
+    </message>
+    <message>
+        <source>Model folders</source>
+        <translation>モデルフォルダ</translation>
+    </message>
+    <message>
+        <source>Download speed</source>
+        <translation>ダウンロード速度</translation>
+    </message>
+    <message>
+        <source>Chats on disk</source>
+        <translation>ディスク上のチャット</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>制限なし</translation>
+    </message>
+    <message>
+        <source>Show memory usage</source>
+        <translation>メモリ使用量を表示</translation>
+    </message>
+    <message>
+        <source>Check for updates once a day</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> トークン</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>追加…</translation>
+    </message>
+    <message>
+        <source>Add a model folder</source>
+        <translation>モデルフォルダを追加</translation>
+    </message>
+    <message>
+        <source>Remove the selected folder</source>
+        <translation>選択したフォルダを削除</translation>
+    </message>
+    <message>
+        <source>{size} on disk.</source>
+        <translation>ディスク上{size}。</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>一般</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>No setting has “{text}”.</source>
+        <translation>“{text}”を含む設定はありません。</translation>
+    </message>
+    <message>
+        <source>Key for Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Mirror of the Hub</source>
+        <translation>Hubのミラー</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外観</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>テキストサイズ</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Takes effect when Octavo is started again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>動き</translation>
+    </message>
+    <message>
+        <source>Animates blocks in the memory view.</source>
+        <translation>メモリ表示のブロックをアニメーション表示します。</translation>
+    </message>
+    <message>
+        <source>An icon that shows how full the KV cache is, with a menu.</source>
+        <translation>KVキャッシュの使用状況を示す、メニュー付きのアイコンです。</translation>
+    </message>
+    <message>
+        <source>Export Presets</source>
+        <translation>プリセットを書き出す</translation>
+    </message>
+    <message numerus="yes">
+        <source>Settings of this chat, %n change(s)</source>
+        <translation>
+            <numerusform>このチャットの設定、%n件の変更</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save as Preset</source>
+        <translation>プリセットとして保存</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>プリセット名</translation>
+    </message>
+    <message>
+        <source>Import Presets</source>
+        <translation>プリセットを読み込む</translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n preset(s).</source>
+        <translation>
+            <numerusform>%n個のプリセットを読み込みました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These settings apply to all chats with {model}.</source>
+        <translation>この設定は{model}のすべてのチャットに適用されます。</translation>
+    </message>
+    <message>
+        <source>Branched from “{title}”. It shares memory until you continue it.</source>
+        <translation>“{title}”から分岐しました。続けるまではメモリを共有します。</translation>
+    </message>
+    <message>
+        <source>This block can't be forked: its text is not in the shown version of the chat.</source>
+        <translation>このブロックはフォークできません：そのテキストは、表示中のバージョンのチャットにありません。</translation>
+    </message>
+    <message>
+        <source>Delete Message and All That Follows</source>
+        <translation>このメッセージ以降をすべて削除</translation>
+    </message>
+    <message>
+        <source>The answer is still being generated.</source>
+        <translation>回答はまだ生成中です。</translation>
+    </message>
+    <message>
+        <source>Stop the answer before you delete a message.</source>
+        <translation>メッセージを削除する前に、回答を停止してください。</translation>
+    </message>
+    <message>
+        <source>Stop the answer before you edit a message.</source>
+        <translation>メッセージを編集する前に、回答を停止してください。</translation>
+    </message>
+    <message>
+        <source>Branched from “{title}”. Both answers go on and share memory.</source>
+        <translation>“{title}”から分岐しました。どちらの回答も続き、メモリを共有します。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>編集…</translation>
+    </message>
+    <message>
+        <source>Delete Message</source>
+        <translation>メッセージを削除</translation>
+    </message>
+    <message>
+        <source>A server's model cannot continue an answer. Ask it to go on.</source>
+        <translation>サーバのモデルは回答の続きを書けません。続きはメッセージで頼んでください。</translation>
+    </message>
+    <message>
+        <source>There is no answer to continue.</source>
+        <translation>続けられる回答がありません。</translation>
+    </message>
+    <message>
+        <source>No message of this chat has several versions.</source>
+        <translation>このチャットには、複数のバージョンがあるメッセージはありません。</translation>
+    </message>
+    <message>
+        <source>Branch from Here</source>
+        <translation>ここから分岐</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading %n token(s)…</source>
+        <translation>
+            <numerusform>%nトークンを読み取り中…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{read} of {prompt} tokens read</source>
+        <translation>{prompt}トークン中{read}を読み取り済み</translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation>モデルを待っています…</translation>
+    </message>
+    <message>
+        <source>{read} of {prompt} tokens read, {minutes} min left</source>
+        <translation>{prompt}トークン中{read}を読み取り済み、残り{minutes}分</translation>
+    </message>
+    <message>
+        <source>{model} cannot look at images, nor can any model here. Get one that can, such as SmolVLM.</source>
+        <translation>{model}は画像に対応しておらず、ここのほかのモデルも対応していません。SmolVLMなど、画像に対応したモデルを入手してください。</translation>
+    </message>
+    <message>
+        <source>Message deleted. It is kept for 30 days.</source>
+        <translation>メッセージを削除しました。30日間保存されます。</translation>
+    </message>
+    <message>
+        <source>This text is not in the shown version of the chat.</source>
+        <translation>このテキストは、表示中のバージョンのチャットにありません。</translation>
+    </message>
+    <message>
+        <source>Only the last answer can be continued. Delete what follows it, or retry.</source>
+        <translation>続けられるのは最後の回答だけです。その後のものを削除するか、再試行してください。</translation>
+    </message>
+    <message>
+        <source>Waiting for your permission…</source>
+        <translation>許可を待っています…</translation>
+    </message>
+    <message>
+        <source>{read} of {prompt} tokens read, {seconds} s left</source>
+        <translation>{prompt}トークン中{read}を読み取り済み、残り{seconds}秒</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted since Octavo started. See Recently Deleted.</source>
+        <translation>Octavoの起動後に削除したものはありません。“最近削除した項目”をご覧ください。</translation>
+    </message>
+    <message>
+        <source>Waiting for {server}…</source>
+        <translation>{server}を待っています…</translation>
+    </message>
+    <message>
+        <source>Deleted “{title}”</source>
+        <translation>“{title}”を削除しました</translation>
+    </message>
+    <message>
+        <source>Load Model</source>
+        <translation>モデルをロード</translation>
+    </message>
+    <message>
+        <source>Open Chat</source>
+        <translation>チャットを開く</translation>
+    </message>
+    <message>
+        <source>The engine has not stopped, so there is no report.</source>
+        <translation>エンジンは停止していないため、レポートはありません。</translation>
+    </message>
+    <message>
+        <source>Engine report copied.</source>
+        <translation>エンジンレポートをコピーしました。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Octavo {version}&lt;/b&gt;&lt;br&gt;Local language models, with their memory in plain sight.</source>
+        <translation>&lt;b&gt;Octavo {version}&lt;/b&gt;&lt;br&gt;ローカルの言語モデルを、メモリまで見えるように。</translation>
+    </message>
+</context>
+</TS>

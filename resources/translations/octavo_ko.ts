@@ -1,0 +1,7735 @@
+<?xml version='1.0' encoding='utf-8'?>
+<TS version="2.1" language="ko_KR" sourcelanguage="en_US">
+<context>
+    <name>app</name>
+    <message>
+        <source>Octavo crashed last time. A report is in {path}.</source>
+        <translation>지난번에 Octavo가 예기치 않게 종료되었습니다. 보고서는 {path}에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>The model stopped, possibly out of memory.</source>
+        <translation>모델이 중단되었습니다. 메모리가 부족했을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The engine crashed (SIGABRT).</source>
+        <translation>엔진이 예기치 않게 종료되었습니다(SIGABRT).</translation>
+    </message>
+    <message>
+        <source>The engine was closed.</source>
+        <translation>엔진이 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>The engine was stopped by {signal}.</source>
+        <translation>{signal} 신호로 엔진이 중단되었습니다.</translation>
+    </message>
+    <message>
+        <source>The engine stopped with exit code {code}.</source>
+        <translation>엔진이 종료 코드 {code}(으)로 중단되었습니다.</translation>
+    </message>
+    <message>
+        <source>The engine stopped: {reason}.</source>
+        <translation>엔진이 중단되었습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>Octavo stopped because of an internal error.</source>
+        <translation>내부 오류로 Octavo가 중단되었습니다.</translation>
+    </message>
+    <message>
+        <source>Your chats are safe. Nothing was sent anywhere. You can attach this file to a bug report.</source>
+        <translation>채팅은 안전하게 저장되어 있습니다. 아무것도 외부로 전송되지 않았습니다. 이 파일을 버그 보고에 첨부할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Octavo cannot start</source>
+        <translation>Octavo를 시작할 수 없음</translation>
+    </message>
+    <message>
+        <source>A report is in {path}.</source>
+        <translation>보고서는 {path}에 있습니다.</translation>
+    </message>
+    <message>
+        <source>No report could be written: {reason}.</source>
+        <translation>보고서를 작성할 수 없습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>The engine is starting.</source>
+        <translation>엔진을 시작하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The engine did not end by itself.</source>
+        <translation>엔진이 스스로 종료되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The engine sent invalid data: {error}.</source>
+        <translation>엔진이 유효하지 않은 데이터를 보냈습니다: {error}.</translation>
+    </message>
+    <message>
+        <source>The engine was restarted.</source>
+        <translation>엔진을 다시 시작했습니다.</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: {reason}.</source>
+        <translation>엔진을 시작할 수 없습니다: {reason}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{reason} It stopped %n time(s) within a minute and was not restarted.</source>
+        <translation>
+            <numerusform>{reason} 1분 안에 %n번 중단되어 다시 시작하지 않았습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The engine is not responding.</source>
+        <translation>엔진이 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The engine sent invalid data and was restarted: {error}.</source>
+        <translation>엔진이 유효하지 않은 데이터를 보내 다시 시작했습니다: {error}.</translation>
+    </message>
+    <message>
+        <source>The engine did not start in time.</source>
+        <translation>엔진이 제시간에 시작되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The app and its engine are of different versions (protocols {app} and {engine}). Reinstall Octavo.</source>
+        <translation>앱과 엔진의 버전이 다릅니다(프로토콜 {app}, {engine}). Octavo를 다시 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>The model service stopped. It restarts when it is needed.</source>
+        <translation>모델 서비스가 중단되었습니다. 필요할 때 다시 시작됩니다.</translation>
+    </message>
+    <message>
+        <source>The model service could not be started: {reason}.</source>
+        <translation>모델 서비스를 시작할 수 없습니다: {reason}.</translation>
+    </message>
+</context>
+<context>
+    <name>attachments</name>
+    <message>
+        <source>“{name}” is damaged and cannot be read.</source>
+        <translation>“{name}”이(가) 손상되어 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” no longer exists.</source>
+        <translation>“{name}”이(가) 더 이상 존재하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be opened. Check its permissions.</source>
+        <translation>“{name}”을(를) 열 수 없습니다. 접근 권한을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a file.</source>
+        <translation>“{name}”은(는) 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a folder. Attach its files instead.</source>
+        <translation>“{name}”은(는) 폴더입니다. 폴더 안의 파일을 첨부하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no text that can be read. Attach text, code, CSV, PDF or DOCX files.</source>
+        <translation>“{name}”에는 읽을 수 있는 텍스트가 없습니다. 텍스트, 코드, CSV, PDF 또는 DOCX 파일을 첨부하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” is in an old format. Save it as DOCX or PDF.</source>
+        <translation>“{name}”은(는) 오래된 포맷입니다. DOCX나 PDF로 저장하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large: {size}. PDF and DOCX can have {most}, other files {most_text}.</source>
+        <translation>“{name}”이(가) 너무 큽니다: {size}. PDF와 DOCX는 {most}, 기타 파일은 {most_text}까지 가능합니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {characters} characters of text. Attach a part of it.</source>
+        <translation>“{name}”의 텍스트가 {characters}자를 넘습니다. 일부만 첨부하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty.</source>
+        <translation>“{name}”이(가) 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
+        <translation>“{name}”에는 글자가 이미지로만 들어 있습니다. 먼저 텍스트 인식을 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” is protected by a password. Save it without one.</source>
+        <translation>“{name}”은(는) 암호로 보호되어 있습니다. 암호 없이 저장하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: it declares a document type, which DOCX files never do.</source>
+        <translation>“{name}”을(를) 거부했습니다: DOCX 파일에는 없는 문서 유형 선언이 있습니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: it decompresses to far too much.</source>
+        <translation>“{name}”을(를) 거부했습니다: 압축을 풀면 크기가 지나치게 커집니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too much memory.</source>
+        <translation>“{name}”을(를) 거부했습니다: 읽는 데 메모리가 너무 많이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too long.</source>
+        <translation>“{name}”을(를) 거부했습니다: 읽는 데 시간이 너무 오래 걸립니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” has control characters in its name. Rename the file.</source>
+        <translation>“{name}”의 이름에 제어 문자가 있습니다. 파일 이름을 변경하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be kept: there is no space for more images.</source>
+        <translation>“{name}”을(를) 보관할 수 없습니다: 이미지를 더 저장할 공간이 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
+        <translation>“{name}”이(가) 너무 큽니다: 이미지는 {most}까지 가능합니다. 크기를 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
+        <translation>“{name}”을(를) 첨부할 수 없습니다: 이미지는 PNG, JPEG, WebP, GIF 또는 BMP여야 합니다. 변환하십시오.</translation>
+    </message>
+    <message>
+        <source>This image no longer exists.</source>
+        <translation>이 이미지는 더 이상 존재하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This image is damaged and cannot be shown.</source>
+        <translation>이 이미지는 손상되어 표시할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>This image is not shown: it is larger than {most}.</source>
+        <translation>이 이미지는 {most}보다 커서 표시되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This image is not shown: it has {size} pixels; the most is {most} million.</source>
+        <translation>이 이미지는 표시되지 않습니다: {size}픽셀이며, 최대 {most}메가픽셀까지 가능합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>chat_settings</name>
+    <message>
+        <source>Precise</source>
+        <translation>정확하게</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>창의적으로</translation>
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}.</source>
+        <translation>{name}에 쓸 수 없습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {reason}.</source>
+        <translation>{name}을(를) 읽을 수 없습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name} is not a file of presets.</source>
+        <translation>{name}은(는) 프리셋 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{name} has no presets.</source>
+        <translation>{name}에 프리셋이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{name} is too large for a file of presets.</source>
+        <translation>{name}은(는) 프리셋 파일로는 너무 큽니다.</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>시스템 프롬프트</translation>
+    </message>
+    <message>
+        <source>Tells the model how to behave, before your first message.</source>
+        <translation>첫 번째 메시지에 앞서 모델의 행동 방식을 지시합니다.</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>추론</translation>
+    </message>
+    <message>
+        <source>Whether the model reasons before it answers.</source>
+        <translation>모델이 답변하기 전에 추론할지 정합니다.</translation>
+    </message>
+    <message>
+        <source>Effort</source>
+        <translation>추론 강도</translation>
+    </message>
+    <message>
+        <source>How long it reasons: more takes longer and is right more often.</source>
+        <translation>추론하는 길이입니다. 길수록 오래 걸리지만 더 자주 맞습니다.</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>Whether the model may call tools. You are asked before each call.</source>
+        <translation>모델이 도구를 호출할 수 있는지 정합니다. 호출할 때마다 먼저 확인합니다.</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>최대 답변 길이</translation>
+    </message>
+    <message>
+        <source>The most tokens that an answer may have.</source>
+        <translation>답변 하나에 포함될 수 있는 최대 토큰 수입니다.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>시드</translation>
+    </message>
+    <message>
+        <source>With the same number, the same messages get the same answer.</source>
+        <translation>숫자가 같으면 같은 메시지에 같은 답변이 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Stop strings</source>
+        <translation>중지 문자열</translation>
+    </message>
+    <message>
+        <source>The answer ends before any of these; one per line.</source>
+        <translation>이 중 하나가 나오기 직전에 답변이 끝납니다. 한 줄에 하나씩 입력합니다.</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON 스키마</translation>
+    </message>
+    <message>
+        <source>Answers are JSON that matches this schema, without reasoning.</source>
+        <translation>답변이 추론 없이 이 스키마에 맞는 JSON으로 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>온도</translation>
+    </message>
+    <message>
+        <source>Higher is more varied; 0 always picks the most likely token.</source>
+        <translation>높을수록 다양해집니다. 0이면 항상 확률이 가장 높은 토큰을 고릅니다.</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Samples from the likeliest tokens up to this probability; 1 is off.</source>
+        <translation>확률이 높은 순으로 합이 이 값에 이를 때까지의 토큰 중에서 고릅니다. 1이면 꺼집니다.</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Samples from this many of the likeliest tokens; 0 is off.</source>
+        <translation>확률이 높은 토큰을 이 개수만큼 두고 그중에서 고릅니다. 0이면 꺼집니다.</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Drops tokens below this share of the likeliest one; 0 is off.</source>
+        <translation>가장 유력한 토큰 대비 이 비율에 못 미치는 토큰을 제외합니다. 0이면 꺼집니다.</translation>
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation>반복 페널티</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were already used less likely; 1 is off.</source>
+        <translation>이미 사용된 토큰이 나올 확률을 낮춥니다. 1이면 꺼집니다.</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>존재 페널티</translation>
+    </message>
+    <message>
+        <source>Above 0, favours tokens that the answer has not used yet.</source>
+        <translation>0보다 크면 답변에 아직 나오지 않은 토큰을 우대합니다.</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>빈도 페널티</translation>
+    </message>
+    <message>
+        <source>Above 0, disfavours tokens by how often the answer used them.</source>
+        <translation>0보다 크면 답변에 자주 나온 토큰일수록 덜 고릅니다.</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>기본값</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>켬</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>끔</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>낮음</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>중간</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>높음</translation>
+    </message>
+    <message>
+        <source>Reset to {value} ({source})</source>
+        <translation>{value}(으)로 재설정({source})</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>Not used, because it is not a JSON schema: {problem}.</source>
+        <translation>JSON 스키마가 아니어서 사용되지 않음: {problem}.</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>무작위</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>무작위</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>기본값</translation>
+    </message>
+    <message>
+        <source>Use for all chats with {model}</source>
+        <translation>{model}의 모든 채팅에 사용</translation>
+    </message>
+    <message>
+        <source>Forget the settings for {model}</source>
+        <translation>{model}의 설정 지우기</translation>
+    </message>
+    <message>
+        <source>recommended by the model's makers</source>
+        <translation>모델 제작자 권장값</translation>
+    </message>
+    <message>
+        <source>your setting for this model</source>
+        <translation>이 모델에 지정한 값</translation>
+    </message>
+    <message>
+        <source>from Settings</source>
+        <translation>‘설정’의 값</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>이 채팅의 설정</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>이 채팅</translation>
+    </message>
+    <message>
+        <source>Presets ▾</source>
+        <translation>프리셋 ▾</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>프리셋</translation>
+    </message>
+    <message>
+        <source>Reset All</source>
+        <translation>모두 재설정</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>드래프트</translation>
+    </message>
+    <message>
+        <source>Options of the Model…</source>
+        <translation>모델 옵션…</translation>
+    </message>
+    <message>
+        <source>Drafts: options of the model</source>
+        <translation>드래프트: 모델 옵션</translation>
+    </message>
+    <message>
+        <source>A draft model, or drafts from the chat's own text: chosen when a model is loaded, for all its chats.</source>
+        <translation>드래프트 모델 또는 채팅 자체의 텍스트에서 만드는 드래프트입니다. 모델을 로드할 때 선택하며 해당 모델의 모든 채팅에 적용됩니다.</translation>
+    </message>
+    <message>
+        <source>A preset keeps the settings of this chat under a name.</source>
+        <translation>프리셋은 이 채팅의 설정에 이름을 붙여 보관합니다.</translation>
+    </message>
+    <message>
+        <source>Save as Preset…</source>
+        <translation>프리셋으로 저장…</translation>
+    </message>
+    <message>
+        <source>Delete Preset</source>
+        <translation>프리셋 삭제</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>가져오기…</translation>
+    </message>
+    <message>
+        <source>Export All…</source>
+        <translation>모두 내보내기…</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> 토큰</translation>
+    </message>
+</context>
+<context>
+    <name>chats</name>
+    <message>
+        <source>Chat</source>
+        <translation>채팅</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>허용 안 됨</translation>
+    </message>
+    <message>
+        <source>generating</source>
+        <translation>생성 중</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>중단됨</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>끊김</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>답변</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>나</translation>
+    </message>
+    <message numerus="yes">
+        <source>*Attached: {name} (%n token(s))*</source>
+        <translation>
+            <numerusform>*첨부: {name}(토큰 %n개)*</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Called the tool {tool}</source>
+        <translation>{tool} 도구를 호출함</translation>
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}. Choose another folder.</source>
+        <translation>{name}에 쓸 수 없습니다: {reason}. 다른 폴더를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Chat title</source>
+        <translation>채팅 제목</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>펼쳐짐</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>접힘</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>오늘</translation>
+    </message>
+    <message>
+        <source>Folder {name}, {state}</source>
+        <translation>{name} 폴더, {state}</translation>
+    </message>
+    <message>
+        <source>branch</source>
+        <translation>분기</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>고정됨</translation>
+    </message>
+    <message>
+        <source>This week</source>
+        <translation>이번 주</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>이전</translation>
+    </message>
+    <message>
+        <source>dd MMM</source>
+        <comment>a format of Qt</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>고정됨</translation>
+    </message>
+    <message>
+        <source>new answer</source>
+        <translation>새로운 답변</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>새로운 폴더</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>폴더 이름</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>생성</translation>
+    </message>
+    <message>
+        <source>Move to Folder</source>
+        <translation>폴더로 이동</translation>
+    </message>
+    <message>
+        <source>Choose a folder or type the name of a new one; empty for none</source>
+        <translation>폴더를 선택하거나 새로운 이름 입력(비워 두면 폴더 없음)</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>이동</translation>
+    </message>
+    <message>
+        <source>Your chats will appear here.</source>
+        <translation>채팅이 여기에 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>No results</source>
+        <translation>결과 없음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>결과 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How old</source>
+        <translation>기간</translation>
+    </message>
+    <message>
+        <source>Which model answered</source>
+        <translation>답변한 모델</translation>
+    </message>
+    <message>
+        <source>Any model</source>
+        <translation>모든 모델</translation>
+    </message>
+    <message>
+        <source>Search all chats…</source>
+        <translation>모든 채팅 검색…</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>모든 채팅 검색</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>채팅</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>아카이브</translation>
+    </message>
+    <message>
+        <source>Show archived chats</source>
+        <translation>아카이브된 채팅 보기</translation>
+    </message>
+    <message>
+        <source>Recently Deleted</source>
+        <translation>최근 삭제된 항목</translation>
+    </message>
+    <message>
+        <source>No chat is archived.</source>
+        <translation>아카이브된 채팅이 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The best %n result(s)</source>
+        <translation>
+            <numerusform>상위 결과 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>이름 변경</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>고정 해제</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <source>New Folder…</source>
+        <translation>새로운 폴더…</translation>
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation>아카이브에서 꺼내기</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation>새로운 채팅</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>전체 기간</translation>
+    </message>
+    <message>
+        <source>Past week</source>
+        <translation>지난 1주</translation>
+    </message>
+    <message>
+        <source>Past month</source>
+        <translation>지난 1개월</translation>
+    </message>
+    <message>
+        <source>Past year</source>
+        <translation>지난 1년</translation>
+    </message>
+    <message>
+        <source>No Folder</source>
+        <translation>폴더 없음</translation>
+    </message>
+    <message numerus="yes">
+        <source>{results} in %n chat(s)</source>
+        <translation>
+            <numerusform>채팅 %n개에서 {results}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>composer</name>
+    <message>
+        <source>The images of a message can have {most} together. Send them one by one.</source>
+        <translation>메시지 하나의 이미지는 모두 합쳐 {most}까지 가능합니다. 하나씩 보내십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Send the whole file: %n token(s)</source>
+        <translation>
+            <numerusform>전체 파일 보내기: 토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Send the passages that fit</source>
+        <translation>들어갈 수 있는 발췌문만 보내기</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message can have %n image(s).</source>
+        <translation>
+            <numerusform>메시지 하나에 이미지를 %n개까지 첨부할 수 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>읽는 중…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+    <message>
+        <source>Attached files</source>
+        <translation>첨부 파일</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message can have %n file(s).</source>
+        <translation>
+            <numerusform>메시지 하나에 파일을 %n개까지 첨부할 수 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>passages, %n token(s)</source>
+        <translation>
+            <numerusform>발췌문, 토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The encoding is a guess. If letters look wrong, choose another in the menu.</source>
+        <translation>추정한 인코딩입니다. 글자가 깨져 보이면 메뉴에서 다른 인코딩을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>인코딩</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>{name} 제거</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>세는 중…</translation>
+    </message>
+    <message>
+        <source>about {part} of {whole} tokens</source>
+        <translation>토큰 {whole}개 중 약 {part}개</translation>
+    </message>
+    <message>
+        <source>The passages that have most to do with your question are sent, not the whole file.</source>
+        <translation>전체 파일이 아니라 질문과 가장 관련 있는 발췌문만 보냅니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pasted image</source>
+        <translation>붙여넣은 이미지</translation>
+    </message>
+    <message>
+        <source>This file does not fit into the context.</source>
+        <translation>이 파일은 컨텍스트에 들어가지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Editing an earlier message · Enter sends a new version, Esc cancels</source>
+        <translation>이전 메시지 편집 중 · Enter는 새로운 버전 보내기, Esc는 취소</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>보내기</translation>
+    </message>
+    <message>
+        <source>Ask anything</source>
+        <translation>무엇이든 물어보십시오</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>메시지</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>파일 첨부</translation>
+    </message>
+    <message>
+        <source>Editing this answer · Enter saves it as a new version, Esc cancels</source>
+        <translation>이 답변 편집 중 · Enter는 새로운 버전으로 저장, Esc는 취소</translation>
+    </message>
+    <message>
+        <source>Attach Files</source>
+        <translation>파일 첨부</translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation>{model} 사용</translation>
+    </message>
+    <message>
+        <source>Choose a Model…</source>
+        <translation>모델 선택…</translation>
+    </message>
+    <message>
+        <source>Send the message</source>
+        <translation>메시지 보내기</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>보내기(Enter)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>중단</translation>
+    </message>
+    <message>
+        <source>Stop generating</source>
+        <translation>생성 중단</translation>
+    </message>
+    <message>
+        <source>Stop generating (Esc)</source>
+        <translation>생성 중단(Esc)</translation>
+    </message>
+    <message>
+        <source>Enter sends your next message when this answer ends</source>
+        <translation>Enter를 누르면 이 답변이 끝날 때 다음 메시지를 보냅니다</translation>
+    </message>
+    <message>
+        <source>Save the answer</source>
+        <translation>답변 저장</translation>
+    </message>
+    <message>
+        <source>Save (Enter)</source>
+        <translation>저장(Enter)</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>붙여넣은 텍스트</translation>
+    </message>
+    <message>
+        <source>Screenshot</source>
+        <translation>스크린샷</translation>
+    </message>
+    <message>
+        <source>The screenshot could not be taken: {reason}</source>
+        <translation>스크린샷을 찍을 수 없습니다: {reason}</translation>
+    </message>
+    <message>
+        <source>“{name}” is still being read.</source>
+        <translation>“{name}”을(를) 아직 읽는 중입니다.</translation>
+    </message>
+    <message>
+        <source>{used} of {limit}</source>
+        <translation>{used} / {limit}</translation>
+    </message>
+    <message>
+        <source>{used} + {pending} of {limit} · {left} left</source>
+        <translation>{used} + {pending} / {limit} · {left} 남음</translation>
+    </message>
+    <message>
+        <source>{used} + {pending} of {limit}</source>
+        <translation>{used} + {pending} / {limit}</translation>
+    </message>
+    <message>
+        <source>{usage} tokens of the model's context used.</source>
+        <translation>모델의 컨텍스트 사용량(토큰): {usage}.</translation>
+    </message>
+    <message>
+        <source>Nothing is dropped: an answer ends when the context is full. Start a new chat, or load the model with a longer context.</source>
+        <translation>내용은 생략되지 않으며, 컨텍스트가 가득 차면 답변이 끝납니다. 새로운 채팅을 시작하거나 더 긴 컨텍스트로 모델을 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>Context: {usage} tokens</source>
+        <translation>컨텍스트(토큰): {usage}</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>컨텍스트</translation>
+    </message>
+    <message>
+        <source>{used} of {limit} · {left} left</source>
+        <translation>{used} / {limit} · {left} 남음</translation>
+    </message>
+    <message>
+        <source>{used} of {limit} tokens of the model's context used; your message adds {pending}.</source>
+        <translation>모델의 컨텍스트에서 토큰 {limit}개 중 {used}개를 사용했으며, 이 메시지로 {pending}개가 추가됩니다.</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>이미지</translation>
+    </message>
+    <message>
+        <source>Sent when this answer ends</source>
+        <translation>이 답변이 끝나면 보냄</translation>
+    </message>
+    <message>
+        <source>Send Now</source>
+        <translation>지금 보내기</translation>
+    </message>
+    <message>
+        <source>Queued messages</source>
+        <translation>대기 중인 메시지</translation>
+    </message>
+    <message>
+        <source>Not sent, because the last answer was stopped or failed</source>
+        <translation>마지막 답변이 중단되었거나 실패하여 보내지 않음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>파일 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edit this queued message</source>
+        <translation>이 대기 중인 메시지 편집</translation>
+    </message>
+    <message>
+        <source>Do not send this message</source>
+        <translation>이 메시지 보내지 않기</translation>
+    </message>
+    <message>
+        <source>Queued: {text}</source>
+        <translation>대기 중: {text}</translation>
+    </message>
+</context>
+<context>
+    <name>conversations</name>
+    <message>
+        <source>No model is loaded. Choose one and try again.</source>
+        <translation>로드된 모델이 없습니다. 모델을 선택하고 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>Tools ran for {number} minutes in a row. Continue to go on.</source>
+        <translation>도구가 {number}분 동안 연속으로 실행되었습니다. 이어서 진행하려면 ‘계속’을 선택하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The answer reached its limit of %n token(s).</source>
+        <translation>
+            <numerusform>답변이 토큰 %n개의 한도에 도달했습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tools were called {number} times in a row. Continue to go on.</source>
+        <translation>도구가 연속으로 {number}번 호출되었습니다. 이어서 진행하려면 ‘계속’을 선택하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The context of %n token(s) is full.</source>
+        <translation>
+            <numerusform>토큰 %n개의 컨텍스트가 가득 찼습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{model} cannot look at images. Choose a model that can.</source>
+        <translation>{model}은(는) 이미지를 볼 수 없습니다. 이미지를 볼 수 있는 모델을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>This chat was not sent. Choose a model on this computer for it.</source>
+        <translation>이 채팅을 보내지 않았습니다. 이 컴퓨터에 있는 모델을 선택하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The KV cache is full: it holds %n token(s).</source>
+        <translation>
+            <numerusform>KV 캐시가 가득 찼습니다: 토큰을 최대 %n개 담을 수 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This chat cannot be read: {reason}. Check the disk.</source>
+        <translation>이 채팅을 읽을 수 없습니다: {reason}. 디스크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{reason} The text so far is saved.</source>
+        <translation>{reason} 지금까지의 텍스트는 저장되었습니다.</translation>
+    </message>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>엔진이 실행 중이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary. Write one, or try again.</source>
+        <translation>모델이 요약을 작성하지 않았습니다. 직접 작성하거나 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>This chat cannot be saved: {reason}. Check the disk.</source>
+        <translation>이 채팅을 저장할 수 없습니다: {reason}. 디스크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The disk is full, so this chat is not saved. Free some space.</source>
+        <translation>디스크가 가득 차서 이 채팅이 저장되지 않았습니다. 공간을 확보하십시오.</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>새로운 채팅</translation>
+    </message>
+    <message>
+        <source>Branch {number}: {title}</source>
+        <translation>분기 {number}: {title}</translation>
+    </message>
+    <message>
+        <source>{model} · answer {number}</source>
+        <translation>{model} · 답변 {number}</translation>
+    </message>
+</context>
+<context>
+    <name>dialogs</name>
+    <message>
+        <source>Done</source>
+        <translation>완료</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+</context>
+<context>
+    <name>engine</name>
+    <message>
+        <source>The download was stopped.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Interrupted; it can be resumed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download failed because of an error in Octavo; its log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cannot write to {0} ({1}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The connection broke after {0} of {1} bytes of {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has changed on the server.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is larger on the server than the Hub announced.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends no ranges of {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The connection broke in the middle of {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its answer is incomplete or invalid</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its certificate is not trusted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>no secure connection could be made</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its name was not found</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection was refused</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} answered with status {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no such model or file: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} now has another, shorter file: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is limiting requests: try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has an internal error (status {1}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached ({1}): check the network and this address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} redirected to {1} without encryption: refused.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting for {0}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a model that can be deleted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This failed because of an error in Octavo; its log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not in the catalogue: look it up on the Hub.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no config.json, so it is not a model folder.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is a {1} model, which Octavo does not know.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose {0} bits for the weights; {1} is not possible.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is already quantised: choose the original.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a GGUF file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It cannot be quantised: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a complete model: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>neither its config nor its tokenizer names a token that ends an answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the eos_token_id of its config.json is not a token's number</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} does not fit in memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be loaded: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has more than {0} tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache must hold at least one block.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Give the model a larger KV cache</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load the model with a larger context, or shorten the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The KV cache of this model cannot be resized; load the model again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There was an internal error ({0}); the engine's log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine could not compute this step. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The memory of this machine does not suffice.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} could not be loaded: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}, which is this model's context. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images: choose a model that can.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} was unloaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The request was stopped.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A process for texts cannot be started: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The prompt is not a text that this model can read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo's background service takes over the engine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The background service has ended, so this window runs the engine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another window of Octavo uses the background service: quit that window first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another window of Octavo has the engine: quit that window first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It needs {0:size}, and {1:size} of memory are available.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} does not fit beside the loaded models. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model {0} is not loaded; load it first.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>formatting</name>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n일 전</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>방금</translation>
+    </message>
+    <message>
+        <source>{number} bytes</source>
+        <translation>{number} 바이트</translation>
+    </message>
+    <message>
+        <source>{number} KB</source>
+        <translation>{number} KB</translation>
+    </message>
+    <message>
+        <source>{number} MB</source>
+        <translation>{number} MB</translation>
+    </message>
+    <message>
+        <source>{number} GB</source>
+        <translation>{number} GB</translation>
+    </message>
+    <message>
+        <source>{number} TB</source>
+        <translation>{number} TB</translation>
+    </message>
+    <message>
+        <source>{part} of {whole}</source>
+        <translation>{part} / {whole}</translation>
+    </message>
+    <message>
+        <source>{number}%</source>
+        <translation>{number}%</translation>
+    </message>
+    <message>
+        <source>{number} h</source>
+        <translation>{number}시간</translation>
+    </message>
+    <message>
+        <source>{number} s ago</source>
+        <translation>{number}초 전</translation>
+    </message>
+    <message>
+        <source>{number} min ago</source>
+        <translation>{number}분 전</translation>
+    </message>
+    <message>
+        <source>{number} h ago</source>
+        <translation>{number}시간 전</translation>
+    </message>
+    <message>
+        <source>{number} s</source>
+        <translation>{number}초</translation>
+    </message>
+    <message>
+        <source>{number} min</source>
+        <translation>{number}분</translation>
+    </message>
+</context>
+<context>
+    <name>importing</name>
+    <message>
+        <source>“{name}” no longer exists.</source>
+        <translation>“{name}”이(가) 더 이상 존재하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a file.</source>
+        <translation>“{name}”은(는) 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be opened. Check its permissions.</source>
+        <translation>“{name}”을(를) 열 수 없습니다. 접근 권한을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged or not JSON. Export the chats again.</source>
+        <translation>“{name}”이(가) 손상되었거나 JSON이 아닙니다. 채팅을 다시 내보내십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not from ChatGPT, LM Studio, Open WebUI or Octavo. Choose their exported JSON file.</source>
+        <translation>“{name}”은(는) ChatGPT, LM Studio, Open WebUI 또는 Octavo의 파일이 아닙니다. 내보낸 JSON 파일을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no messages.</source>
+        <translation>“{name}”에 메시지가 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large: {size}. The most is {most}.</source>
+        <translation>“{name}”이(가) 너무 큽니다: {size}. 최대 {most}까지 가능합니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too much memory.</source>
+        <translation>“{name}”을(를) 거부했습니다: 읽는 데 메모리가 너무 많이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” was refused: reading it takes too long.</source>
+        <translation>“{name}”을(를) 거부했습니다: 읽는 데 시간이 너무 오래 걸립니다.</translation>
+    </message>
+</context>
+<context>
+    <name>machines</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>레이어 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n KV head(s)</source>
+        <translation>
+            <numerusform>KV 헤드 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{used} of %n block(s) in use ({size} each, {held})</source>
+        <translation>
+            <numerusform>블록 %n개 중 {used}개 사용 중(각 {size}, 총 {held})</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rank {rank}, {name}: {layers}, {heads}, {weights} of weights. {in_use}.</source>
+        <translation>랭크 {rank}, {name}: {layers}, {heads}, 가중치 {weights}. {in_use}.</translation>
+    </message>
+    <message>
+        <source>Block map of {name}</source>
+        <translation>{name}의 블록 맵</translation>
+    </message>
+    <message>
+        <source>The check cannot start; install Octavo again.</source>
+        <translation>확인을 시작할 수 없습니다. Octavo를 다시 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>The check ended without an answer; try again.</source>
+        <translation>확인이 결과 없이 끝났습니다. 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>A model that is too large for one machine can be split across several. A hosts file names them; checking them starts nothing and downloads nothing.</source>
+        <translation>컴퓨터 한 대에 들어가지 않는 모델은 여러 대에 나눌 수 있습니다. 호스트 파일에 컴퓨터를 지정합니다. 확인할 때는 아무것도 시작하거나 다운로드하지 않습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>컴퓨터 %n대</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{machines}. Proposed: {model} divided {how}; {speed} tokens/s are predicted, limited by {limit}.</source>
+        <translation>{machines}. 제안: {model}을(를) {how} 분할. 예상 속도는 초당 토큰 {speed}개(제한 요인: {limit}).</translation>
+    </message>
+    <message>
+        <source>by layers (pipeline)</source>
+        <translation>레이어별(파이프라인)</translation>
+    </message>
+    <message>
+        <source>{chip} · {memory}, {usable} usable · memory reads {speed}/s · Octavo {version}</source>
+        <translation>{chip} · {memory}, {usable} 사용 가능 · 메모리 읽기 {speed}/초 · Octavo {version}</translation>
+    </message>
+    <message>
+        <source>Link to {name}: {speed} Gbit/s, {latency} µs a message</source>
+        <translation>{name} 연결: {speed} Gbit/초, 메시지당 {latency} µs</translation>
+    </message>
+    <message>
+        <source>Rank {rank}: {layers}; {blocks} blocks of {size}</source>
+        <translation>랭크 {rank}: {layers}, 블록 {blocks}개(각 {size})</translation>
+    </message>
+    <message>
+        <source>Each machine needs Octavo, and the others are reached by ssh without a password. A hosts file looks like this:</source>
+        <translation>각 컴퓨터에 Octavo가 필요하며, 다른 컴퓨터에는 암호 없이 ssh로 연결됩니다. 호스트 파일의 예:</translation>
+    </message>
+    <message>
+        <source>Choose a hosts file</source>
+        <translation>호스트 파일 선택</translation>
+    </message>
+    <message>
+        <source>{machines}. {model} does not fit on them.</source>
+        <translation>{machines}. {model}이(가) 들어가지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{machines}. Proposed: {model} divided {how}.</source>
+        <translation>{machines}. 제안: {model}을(를) {how} 분할.</translation>
+    </message>
+    <message>
+        <source>the speed of memory</source>
+        <translation>메모리 속도</translation>
+    </message>
+    <message>
+        <source>the links between them</source>
+        <translation>컴퓨터 간 연결</translation>
+    </message>
+    <message>
+        <source>by heads (tensor)</source>
+        <translation>헤드별(텐서)</translation>
+    </message>
+    <message>
+        <source>The model is missing on {machines}: run `octavo cluster` with --yes.</source>
+        <translation>{machines}에 모델이 없습니다. `octavo cluster`를 --yes와 함께 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>1/{machines} of each of {number} layers</source>
+        <translation>레이어 {number}개 각각의 1/{machines}</translation>
+    </message>
+    <message>
+        <source>Several Machines</source>
+        <translation>여러 컴퓨터</translation>
+    </message>
+    <message>
+        <source>Choose Hosts File…</source>
+        <translation>호스트 파일 선택…</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>다시 확인</translation>
+    </message>
+    <message>
+        <source>Load on These Machines</source>
+        <translation>이 컴퓨터들에 로드</translation>
+    </message>
+    <message>
+        <source>Load on This Machine Only</source>
+        <translation>이 컴퓨터에만 로드</translation>
+    </message>
+    <message>
+        <source>Copy this hosts file</source>
+        <translation>이 호스트 파일 복사</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>컴퓨터</translation>
+    </message>
+    <message>
+        <source>Every machine has the same blocks: the first one decides what each is used for, and the block map of the memory panel is that of all. Only the size of a block differs.</source>
+        <translation>모든 컴퓨터에 같은 블록이 있습니다. 각 블록의 용도는 첫 번째 컴퓨터가 정하며, 메모리 패널의 블록 맵은 모두에 공통입니다. 블록의 크기만 다릅니다.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사하기</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>복사됨</translation>
+    </message>
+    <message>
+        <source>Hosts files (*.json)</source>
+        <translation>호스트 파일 (*.json)</translation>
+    </message>
+    <message>
+        <source>The plan is for the loaded model, {model}.</source>
+        <translation>이 분할 계획은 로드된 모델 {model}에 대한 것입니다.</translation>
+    </message>
+    <message>
+        <source>Not {how}: {reason}</source>
+        <translation>{how} 분할 불가: {reason}</translation>
+    </message>
+    <message>
+        <source>Load a model to see what each would hold of it.</source>
+        <translation>모델을 로드하면 각 컴퓨터가 맡을 부분이 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>{number} of {whole} layers</source>
+        <translation>레이어 {whole}개 중 {number}개</translation>
+    </message>
+    <message>
+        <source>Asking the machines of {file}…</source>
+        <translation>{file}의 컴퓨터에 확인하는 중…</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>사용할 수 없음</translation>
+    </message>
+</context>
+<context>
+    <name>memory</name>
+    <message>
+        <source>4 GB, 32k tokens or 500 blocks</source>
+        <translation>4 GB, 32k tokens, 500 blocks</translation>
+    </message>
+    <message>
+        <source>How large the KV cache may grow: {examples}</source>
+        <translation>KV 캐시의 최대 크기: {examples}</translation>
+    </message>
+    <message>
+        <source>or type a size: {examples}</source>
+        <translation>또는 크기 입력: {examples}</translation>
+    </message>
+    <message>
+        <source>Beside the weights, this machine has room for {size} ({blocks}).</source>
+        <translation>이 컴퓨터에는 가중치 외에 {size}의 공간이 있습니다({blocks}).</translation>
+    </message>
+    <message>
+        <source>KV cache size</source>
+        <translation>KV 캐시 크기</translation>
+    </message>
+    <message>
+        <source>KV cache size as text</source>
+        <translation>KV 캐시 크기(텍스트)</translation>
+    </message>
+    <message>
+        <source>Close the card</source>
+        <translation>카드 닫기</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>닫기(Esc)</translation>
+    </message>
+    <message>
+        <source>What is remembered of a chat</source>
+        <translation>채팅의 기억 내용</translation>
+    </message>
+    <message>
+        <source>Free: any chat can use it.</source>
+        <translation>비어 있음: 어떤 채팅이든 사용할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Block text is shown only in the live view.</source>
+        <translation>블록 텍스트는 실시간 보기에서만 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Cached · not needed by any chat now</source>
+        <translation>캐시됨 · 현재 필요한 채팅 없음</translation>
+    </message>
+    <message>
+        <source>tokens {first} to {last}</source>
+        <translation>토큰 {first}~{last}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Shared by %n block table(s): {chats}</source>
+        <translation>
+            <numerusform>블록 테이블 %n개에서 공유: {chats}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>고정됨</translation>
+    </message>
+    <message>
+        <source>Selected block</source>
+        <translation>선택한 블록</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <source>Never evict this text, from its start to this block.</source>
+        <translation>처음부터 이 블록까지의 텍스트를 축출하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Evict</source>
+        <translation>축출</translation>
+    </message>
+    <message>
+        <source>Free this cached block and all cached blocks that follow it.</source>
+        <translation>이 캐시된 블록과 뒤따르는 모든 캐시된 블록을 해제합니다.</translation>
+    </message>
+    <message>
+        <source>Go to Text</source>
+        <translation>텍스트로 이동</translation>
+    </message>
+    <message>
+        <source>Show the message that contains this text.</source>
+        <translation>이 텍스트가 포함된 메시지를 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>포크</translation>
+    </message>
+    <message>
+        <source>Continue in a new chat from the answer at this block. It shares the blocks up to there.</source>
+        <translation>이 블록의 답변에서 새로운 채팅으로 이어 갑니다. 여기까지의 블록은 공유됩니다.</translation>
+    </message>
+    <message>
+        <source>In use by {chat}</source>
+        <translation>{chat}에서 사용 중</translation>
+    </message>
+    <message>
+        <source>used {ago}</source>
+        <translation>{ago} 사용됨</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>고정 해제</translation>
+    </message>
+    <message>
+        <source>Remembered for {chats}</source>
+        <translation>{chats}을(를) 위해 기억됨</translation>
+    </message>
+    <message>
+        <source>Cached · last used by {chat}</source>
+        <translation>캐시됨 · 마지막 사용: {chat}</translation>
+    </message>
+    <message>
+        <source>hash {digits}</source>
+        <translation>해시 {digits}</translation>
+    </message>
+    <message>
+        <source>Metrics: {name}, page {page} of {pages}</source>
+        <translation>지표: {name}, {page}/{pages}페이지</translation>
+    </message>
+    <message>
+        <source>Now: {detail}.</source>
+        <translation>현재: {detail}.</translation>
+    </message>
+    <message>
+        <source>As much as possible was reused: one token is always computed.</source>
+        <translation>가능한 한 모두 재사용되었습니다. 토큰 1개는 항상 계산됩니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The cached text of “{chat}” ends here; the %n token(s) after it are new.</source>
+        <translation>
+            <numerusform>“{chat}”의 캐시된 텍스트가 여기에서 끝나며, 이후의 토큰 %n개는 새로운 것입니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Why part of the prompt was computed</source>
+        <translation>프롬프트 일부가 계산된 이유</translation>
+    </message>
+    <message>
+        <source>No longer available</source>
+        <translation>더 이상 볼 수 없음</translation>
+    </message>
+    <message>
+        <source>The engine only remembers this for the last 256 requests since it started.</source>
+        <translation>엔진은 시작된 이후 최근 요청 256개에 대해서만 이 정보를 기억합니다.</translation>
+    </message>
+    <message>
+        <source>{reused} of {total} prompt tokens reused</source>
+        <translation>프롬프트 토큰 {total}개 중 {reused}개 재사용됨</translation>
+    </message>
+    <message>
+        <source>No cached text starts like this prompt, so all of it was computed.</source>
+        <translation>이 프롬프트와 시작이 같은 캐시된 텍스트가 없어 전체가 계산되었습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>First difference from “{chat}”: another picture. From here on, %n token(s) were computed.</source>
+        <translation>
+            <numerusform>“{chat}”와(과)의 첫 번째 차이: 다른 이미지. 여기서부터 토큰 %n개가 계산되었습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>First difference from “{chat}”. From here on, %n token(s) were computed.</source>
+        <translation>
+            <numerusform>“{chat}”와(과)의 첫 번째 차이입니다. 여기서부터 토큰 %n개가 계산되었습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Prompt: {prompt}. Cached text: {cached}.</source>
+        <translation>프롬프트: {prompt}. 캐시된 텍스트: {cached}.</translation>
+    </message>
+    <message>
+        <source>cached</source>
+        <translation>캐시됨</translation>
+    </message>
+    <message>
+        <source>A corner is cut off where several chats or answers use the same block: their text begins alike, and is kept only once. Point at a block to see whose it is.</source>
+        <translation>모서리가 잘린 블록은 여러 채팅이나 답변이 함께 사용합니다. 텍스트의 시작이 같아 한 번만 보관됩니다. 블록을 가리키면 어느 채팅의 것인지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The disk cache has a copy or is about to write it, so the text need not be read again after a restart. A cached block has the faded colour.</source>
+        <translation>디스크 캐시에 사본이 있거나 곧 기록되므로, 다시 시작한 후에도 텍스트를 다시 읽을 필요가 없습니다. 캐시된 블록은 흐린 색으로 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>공유됨</translation>
+    </message>
+    <message>
+        <source>The dot marks text that is never evicted.</source>
+        <translation>점은 축출되지 않는 텍스트를 나타냅니다.</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>비어 있음</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>References</source>
+        <translation>참조 수</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>경과 시간</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>채움 정도</translation>
+    </message>
+    <message>
+        <source>Tier</source>
+        <translation>저장 위치</translation>
+    </message>
+    <message>
+        <source>Each chat has its own colour, and other programs that use the model have one together. The faded frame of a chat at rest marks what it would reuse. A block of several chats has the colour of one of them.</source>
+        <translation>채팅마다 고유한 색이 있으며, 모델을 사용하는 다른 프로그램은 모두 같은 색입니다. 쉬고 있는 채팅의 흐린 테두리는 재사용할 블록을 나타냅니다. 여러 채팅의 블록은 그중 한 채팅의 색으로 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Whether each block is in use, shared, pinned, cached or free.</source>
+        <translation>각 블록이 사용 중, 공유됨, 고정됨, 캐시됨, 비어 있음 중 어느 상태인지 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>How many block tables contain each block. Every reference beyond the first is memory saved.</source>
+        <translation>각 블록이 포함된 블록 테이블의 수입니다. 두 번째 참조부터는 모두 절약된 메모리입니다.</translation>
+    </message>
+    <message>
+        <source>How long ago each block was last written or reused. The oldest cached blocks are evicted first.</source>
+        <translation>각 블록이 마지막으로 기록되거나 재사용된 후 지난 시간입니다. 가장 오래된 캐시된 블록부터 축출됩니다.</translation>
+    </message>
+    <message>
+        <source>How many tokens each block holds. Only the last block of a chat is partly empty.</source>
+        <translation>각 블록에 담긴 토큰의 수입니다. 채팅의 마지막 블록만 일부가 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Where the blocks are: in the engine's pool, also on disk, or copied to host memory while a chat waits.</source>
+        <translation>블록이 있는 곳입니다. 엔진의 풀에 있거나, 디스크에도 있거나, 채팅이 대기하는 동안 호스트 메모리에 복사되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>토큰 1개</translation>
+    </message>
+    <message>
+        <source>half full</source>
+        <translation>절반</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>가득 참</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>사용 중</translation>
+    </message>
+    <message>
+        <source>remembered</source>
+        <translation>기억됨</translation>
+    </message>
+    <message>
+        <source>pool</source>
+        <translation>풀</translation>
+    </message>
+    <message>
+        <source>also on disk</source>
+        <translation>디스크에도 있음</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>호스트</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>지금</translation>
+    </message>
+    <message>
+        <source>90 s</source>
+        <translation>90초</translation>
+    </message>
+    <message>
+        <source>12 min</source>
+        <translation>12분</translation>
+    </message>
+    <message>
+        <source>other programs</source>
+        <translation>다른 프로그램</translation>
+    </message>
+    <message>
+        <source>Colours of the map: {mode}</source>
+        <translation>맵의 색상: {mode}</translation>
+    </message>
+    <message>
+        <source>Legend: {labels}</source>
+        <translation>범례: {labels}</translation>
+    </message>
+    <message>
+        <source>Colour: {mode}</source>
+        <translation>색상: {mode}</translation>
+    </message>
+    <message>
+        <source>The whole pool and the part shown on the map. Click or drag to move.</source>
+        <translation>전체 풀과 맵에 표시된 부분입니다. 클릭하거나 드래그하여 이동합니다.</translation>
+    </message>
+    <message>
+        <source>Overview of all blocks</source>
+        <translation>모든 블록의 개요</translation>
+    </message>
+    <message>
+        <source>Block map</source>
+        <translation>블록 맵</translation>
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>로드된 모델 없음</translation>
+    </message>
+    <message>
+        <source>; blocks {first} to {last} are shown</source>
+        <translation>, 블록 {first}~{last} 표시 중</translation>
+    </message>
+    <message>
+        <source>{used} of {blocks} in use by {chats}, {cached} cached, {free} free</source>
+        <translation>{blocks} 중 {used}개를 {chats}가 사용 중, 캐시됨 {cached}, 비어 있음 {free}</translation>
+    </message>
+    <message>
+        <source>Recurrent states by chat</source>
+        <translation>채팅별 순환 상태</translation>
+    </message>
+    <message>
+        <source>Blocks of waiting chats</source>
+        <translation>대기 중인 채팅의 블록</translation>
+    </message>
+    <message>
+        <source>The KV cache, block by block, in Octavo</source>
+        <translation>Octavo에서 블록별로 본 KV 캐시</translation>
+    </message>
+    <message>
+        <source>Nothing has been recorded yet. Load a model first.</source>
+        <translation>아직 기록된 것이 없습니다. 먼저 모델을 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {problem}. Choose another folder.</source>
+        <translation>{file}에 쓸 수 없습니다: {problem}. 다른 폴더를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Saved as {file}.</source>
+        <translation>{file}(으)로 저장되었습니다.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>이미지 복사</translation>
+    </message>
+    <message>
+        <source>Copy the map, the three sentences and the model; no chat is named</source>
+        <translation>맵, 세 문장 및 모델을 복사합니다. 채팅 이름은 포함되지 않습니다</translation>
+    </message>
+    <message>
+        <source>Copy picture with chat titles</source>
+        <translation>채팅 제목과 함께 이미지 복사</translation>
+    </message>
+    <message>
+        <source>The same, with the titles of the chats</source>
+        <translation>같은 내용에 채팅 제목을 포함합니다</translation>
+    </message>
+    <message>
+        <source>Save replay…</source>
+        <translation>리플레이 저장…</translation>
+    </message>
+    <message>
+        <source>Save the last ten seconds of the map as an animated picture (PNG)</source>
+        <translation>맵의 최근 10초를 애니메이션 이미지(PNG)로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Save snapshot…</source>
+        <translation>스냅샷 저장…</translation>
+    </message>
+    <message>
+        <source>Save this moment of the KV cache, and a picture of the panel beside it</source>
+        <translation>KV 캐시의 현재 순간을 패널 이미지와 함께 저장합니다</translation>
+    </message>
+    <message>
+        <source>Save the last 10 minutes…</source>
+        <translation>최근 10분 저장…</translation>
+    </message>
+    <message>
+        <source>Save everything that was recorded</source>
+        <translation>기록된 모든 것을 저장합니다</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>열기…</translation>
+    </message>
+    <message>
+        <source>Open a snapshot, a recording or a recorded benchmark</source>
+        <translation>스냅샷, 기록 또는 기록된 벤치마크를 엽니다</translation>
+    </message>
+    <message>
+        <source>Check against the engine</source>
+        <translation>엔진과 대조</translation>
+    </message>
+    <message>
+        <source>Compare every block shown here with the engine's</source>
+        <translation>여기에 표시된 모든 블록을 엔진의 블록과 비교합니다</translation>
+    </message>
+    <message>
+        <source>Free all cached blocks</source>
+        <translation>캐시된 블록 모두 해제</translation>
+    </message>
+    <message>
+        <source>Pinned text is kept</source>
+        <translation>고정된 텍스트는 유지됩니다</translation>
+    </message>
+    <message>
+        <source>Compact now</source>
+        <translation>지금 정리</translation>
+    </message>
+    <message>
+        <source>Move the blocks of each chat together. Chats don't need this, but it can return memory to the system.</source>
+        <translation>각 채팅의 블록을 한데 모읍니다. 채팅에는 필요하지 않지만 시스템에 메모리를 돌려줄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Larger cells; also with the mouse wheel or two fingers</source>
+        <translation>셀을 더 크게 표시합니다. 마우스 휠이나 두 손가락으로도 가능합니다</translation>
+    </message>
+    <message>
+        <source>Smaller cells</source>
+        <translation>셀을 더 작게 표시합니다</translation>
+    </message>
+    <message>
+        <source>Show every block</source>
+        <translation>모든 블록을 표시합니다</translation>
+    </message>
+    <message>
+        <source>Change KV cache size…</source>
+        <translation>KV 캐시 크기 변경…</translation>
+    </message>
+    <message>
+        <source>Set how large the KV cache may grow</source>
+        <translation>KV 캐시의 최대 크기를 설정합니다</translation>
+    </message>
+    <message>
+        <source>The picture is copied. Paste it anywhere.</source>
+        <translation>이미지가 복사되었습니다. 원하는 곳에 붙여넣으십시오.</translation>
+    </message>
+    <message>
+        <source>Save replay</source>
+        <translation>리플레이 저장</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>확대</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>축소</translation>
+    </message>
+    <message>
+        <source>Whole pool</source>
+        <translation>전체 풀</translation>
+    </message>
+    <message>
+        <source>Animated PNG</source>
+        <translation>애니메이션 PNG</translation>
+    </message>
+    <message>
+        <source>Memory of {server}</source>
+        <translation>{server}의 메모리</translation>
+    </message>
+    <message>
+        <source>{chat}: waiting for {blocks}; {tokens} will be computed again</source>
+        <translation>{chat}: {blocks}를 기다리는 중, {tokens}는 다시 계산 예정</translation>
+    </message>
+    <message>
+        <source>on disk or about to be written</source>
+        <translation>디스크에 있거나 곧 기록됨</translation>
+    </message>
+    <message>
+        <source>{chat}: waiting for {blocks}; {copied} will be copied back from the host</source>
+        <translation>{chat}: {blocks}를 기다리는 중, {copied}개는 호스트에서 다시 복사 예정</translation>
+    </message>
+    <message>
+        <source>The pool whose blocks each chat's block table lists, in the order of its text.</source>
+        <translation>각 채팅의 블록 테이블이 텍스트 순서대로 나열하는 블록의 풀입니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>freed after %n more token(s)</source>
+        <translation>
+            <numerusform>토큰 %n개 후에 해제됨</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>freed in the next step</source>
+        <translation>다음 스텝에서 해제됨</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n state(s)</source>
+        <translation>
+            <numerusform>상태 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Instead of blocks, these layers keep one state per chat, whose size never changes.</source>
+        <translation>이 레이어들은 블록 대신 채팅마다 크기가 변하지 않는 상태를 하나씩 보관합니다.</translation>
+    </message>
+    <message>
+        <source>Blocks that were taken from preempted chats so that others could finish. Filled cells were copied to host memory; hollow ones will be recomputed. No text is lost.</source>
+        <translation>다른 채팅을 끝낼 수 있도록 선점된 채팅에서 가져온 블록입니다. 채워진 셀은 호스트 메모리에 복사되었고, 빈 셀은 다시 계산됩니다. 텍스트는 손실되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Block {number}</source>
+        <translation>블록 {number}</translation>
+    </message>
+    <message>
+        <source>{fill} of {tokens}</source>
+        <translation>{tokens} 중 {fill}개</translation>
+    </message>
+    <message>
+        <source>free: any chat can use it</source>
+        <translation>비어 있음: 어떤 채팅이든 사용 가능</translation>
+    </message>
+    <message numerus="yes">
+        <source>shared by %n block table(s)</source>
+        <translation>
+            <numerusform>블록 테이블 %n개에서 공유</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> 및 </translation>
+    </message>
+    <message>
+        <source>Pool {number}</source>
+        <translation>풀 {number}</translation>
+    </message>
+    <message>
+        <source>Tokens of each chat</source>
+        <translation>각 채팅의 토큰</translation>
+    </message>
+    <message>
+        <source>{used} of {blocks}</source>
+        <translation>{blocks} 중 {used}개</translation>
+    </message>
+    <message>
+        <source>{chats} and {number} more</source>
+        <translation>{chats} 외 {number}개</translation>
+    </message>
+    <message>
+        <source>Blocks {first} to {last}</source>
+        <translation>블록 {first}~{last}</translation>
+    </message>
+    <message>
+        <source>{used} in use · {cached} cached · {free} free</source>
+        <translation>사용 중 {used} · 캐시됨 {cached} · 비어 있음 {free}</translation>
+    </message>
+    <message>
+        <source>{blocks} of {tokens} each</source>
+        <translation>{blocks}, 각 {tokens}</translation>
+    </message>
+    <message>
+        <source>Longest free run: {blocks}</source>
+        <translation>가장 긴 빈 구간: {blocks}</translation>
+    </message>
+    <message>
+        <source>, {cached} cached</source>
+        <translation>, 캐시됨 {cached}</translation>
+    </message>
+    <message>
+        <source>These layers only look back {tokens}. Blocks that fall out of the window are freed.</source>
+        <translation>이 레이어들은 {tokens}까지만 되돌아봅니다. 윈도우를 벗어난 블록은 해제됩니다.</translation>
+    </message>
+    <message>
+        <source>{outside}: kept for a chat that continues from this text, until space runs short.</source>
+        <translation>{outside}: 이 텍스트에서 이어지는 채팅을 위해 공간이 부족해질 때까지 보관됩니다.</translation>
+    </message>
+    <message>
+        <source>In the chunk of {tokens}</source>
+        <translation>청크({tokens}) 안</translation>
+    </message>
+    <message>
+        <source>In the window of {tokens}</source>
+        <translation>윈도우({tokens}) 안</translation>
+    </message>
+    <message>
+        <source>Waiting for blocks · {chats}</source>
+        <translation>블록 대기 중 · {chats}</translation>
+    </message>
+    <message>
+        <source>Outside the chunk of {tokens}</source>
+        <translation>청크({tokens}) 밖</translation>
+    </message>
+    <message>
+        <source>Outside the window of {tokens}</source>
+        <translation>윈도우({tokens}) 밖</translation>
+    </message>
+    <message>
+        <source>{blocks} on the host</source>
+        <translation>호스트에 {blocks}개</translation>
+    </message>
+    <message>
+        <source>{blocks} to recompute</source>
+        <translation>다시 계산할 {blocks}개</translation>
+    </message>
+    <message>
+        <source>{block}, last used by {chat}</source>
+        <translation>{block}, 마지막 사용: {chat}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Chats now use %n block(s) more than this: the newest chats pause and resume later.</source>
+        <translation>
+            <numerusform>현재 채팅이 이보다 블록 %n개를 더 사용 중입니다. 최근 채팅부터 일시 정지되었다가 나중에 재개됩니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adds up to %n block(s), which take memory only when needed.</source>
+        <translation>
+            <numerusform>최대 블록 %n개를 추가하며, 필요할 때만 메모리를 차지합니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing will be removed.</source>
+        <translation>제거되는 항목이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{size}: {blocks}, {tokens}</source>
+        <translation>{size}: {blocks}, {tokens}</translation>
+    </message>
+    <message>
+        <source>{number} full chats</source>
+        <translation>최대 길이 채팅 {number}개</translation>
+    </message>
+    <message>
+        <source>{share} of one full chat</source>
+        <translation>최대 길이 채팅 1개의 {share}</translation>
+    </message>
+    <message>
+        <source>Frees {blocks} of {cached}.</source>
+        <translation>{cached} 중 {blocks}개를 해제합니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cached block(s)</source>
+        <translation>
+            <numerusform>캐시된 블록 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there is an event of an unknown kind</source>
+        <translation>알 수 없는 종류의 이벤트가 있음</translation>
+    </message>
+    <message>
+        <source>an event names a block outside the pool</source>
+        <translation>이벤트가 풀 밖의 블록을 가리킴</translation>
+    </message>
+    <message>
+        <source>a block was copied from outside the pool</source>
+        <translation>풀 밖에서 블록이 복사됨</translation>
+    </message>
+    <message>
+        <source>an event puts more tokens into a block than it can hold</source>
+        <translation>이벤트가 블록에 들어갈 수 있는 것보다 많은 토큰을 넣음</translation>
+    </message>
+    <message>
+        <source>an event has no time</source>
+        <translation>이벤트에 시간이 없음</translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation>다른 프로그램</translation>
+    </message>
+    <message>
+        <source>Untitled chat</source>
+        <translation>제목 없는 채팅</translation>
+    </message>
+    <message>
+        <source>Another program ({chat})</source>
+        <translation>다른 프로그램({chat})</translation>
+    </message>
+    <message>
+        <source>{program} (another program)</source>
+        <translation>{program}(다른 프로그램)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>블록 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s)</source>
+        <translation>
+            <numerusform>채팅 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>레이어 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>구간 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n empty slot(s)</source>
+        <translation>
+            <numerusform>빈 슬롯 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) per step</source>
+        <translation>
+            <numerusform>스텝당 토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <comment>memory pressure</comment>
+        <translation>정상</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>memory pressure</comment>
+        <translation>주의</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <comment>memory pressure</comment>
+        <translation>위험</translation>
+    </message>
+    <message>
+        <source>{used} in use, {cached} cached, {free} free</source>
+        <translation>사용 중 {used}, 캐시됨 {cached}, 비어 있음 {free}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) not computed again</source>
+        <translation>
+            <numerusform>토큰 %n개를 다시 계산하지 않음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{total} since the model was loaded; {size} on the host now</source>
+        <translation>모델 로드 이후 {total}회, 현재 호스트에 {size}</translation>
+    </message>
+    <message>
+        <source>{size} in use</source>
+        <translation>{size} 사용 중</translation>
+    </message>
+    <message>
+        <source>{blocks}, up to {limit}</source>
+        <translation>{blocks}, 최대 {limit}</translation>
+    </message>
+    <message>
+        <source>{number} ms</source>
+        <translation>{number} ms</translation>
+    </message>
+    <message>
+        <source>{number} since the model was loaded</source>
+        <translation>모델 로드 이후 {number}</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>블록</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>속도</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>디스크</translation>
+    </message>
+    <message>
+        <source>of blocks in use</source>
+        <translation>블록 사용률</translation>
+    </message>
+    <message>
+        <source>Blocks that chats need right now. Cached blocks don't count: they are evicted as soon as space is needed.</source>
+        <translation>채팅에 지금 필요한 블록입니다. 캐시된 블록은 공간이 필요해지는 즉시 축출되므로 포함되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>tail waste</source>
+        <translation>끝부분 낭비</translation>
+    </message>
+    <message>
+        <source>Slots in use that hold no token. Only the last block of a chat is partly empty, so this is always less than one block per chat.</source>
+        <translation>사용 중이지만 토큰이 없는 슬롯입니다. 채팅의 마지막 블록만 일부가 비어 있으므로 항상 채팅당 블록 1개보다 적습니다.</translation>
+    </message>
+    <message>
+        <source>runs per chat</source>
+        <translation>채팅당 구간</translation>
+    </message>
+    <message>
+        <source>How many stretches of neighbouring blocks a chat consists of; 1 is fastest. Paging can use any free block, so scattered blocks never block an allocation.</source>
+        <translation>채팅의 블록이 몇 개의 이웃한 구간으로 이루어졌는지 나타냅니다. 1이 가장 빠릅니다. 페이징은 어떤 빈 블록이든 사용할 수 있으므로 블록이 흩어져 있어도 할당이 막히지 않습니다.</translation>
+    </message>
+    <message>
+        <source>saved by sharing</source>
+        <translation>공유로 절약</translation>
+    </message>
+    <message>
+        <source>Memory saved because chats with the same beginning use the same blocks. Shared blocks have a notched corner.</source>
+        <translation>시작이 같은 채팅이 같은 블록을 사용하여 절약된 메모리입니다. 공유 블록은 모서리가 잘려 있습니다.</translation>
+    </message>
+    <message>
+        <source>prefix hits</source>
+        <translation>프리픽스 적중</translation>
+    </message>
+    <message>
+        <source>Share of all prompt tokens so far that were found in the prefix cache and did not have to be computed again.</source>
+        <translation>지금까지의 모든 프롬프트 토큰 중 프리픽스 캐시에 있어 다시 계산할 필요가 없었던 비율입니다.</translation>
+    </message>
+    <message>
+        <source>prefill saved</source>
+        <translation>프리필 절약</translation>
+    </message>
+    <message>
+        <source>How long computing the reused prompt tokens would have taken, at the speed measured for the others. The prefix cache saved you this wait.</source>
+        <translation>재사용된 프롬프트 토큰을 계산했다면 걸렸을 시간으로, 다른 토큰에서 측정한 속도를 기준으로 합니다. 프리픽스 캐시가 이만큼의 대기를 줄여 주었습니다.</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>초당 토큰</translation>
+    </message>
+    <message>
+        <source>Generated by all chats together, over about the last second.</source>
+        <translation>최근 약 1초 동안 모든 채팅이 함께 생성한 토큰입니다.</translation>
+    </message>
+    <message>
+        <source>between tokens</source>
+        <translation>토큰 간격</translation>
+    </message>
+    <message>
+        <source>How long a chat waits for its next token, averaged over the last two seconds. It grows while long prompts are being read.</source>
+        <translation>채팅이 다음 토큰을 기다리는 시간으로, 최근 2초의 평균입니다. 긴 프롬프트를 읽는 동안 늘어납니다.</translation>
+    </message>
+    <message>
+        <source>per step</source>
+        <translation>스텝당 시간</translation>
+    </message>
+    <message>
+        <source>Time of one forward pass of the model, in which every decoding chat gets one token.</source>
+        <translation>모델의 순전파 한 번에 걸리는 시간입니다. 디코딩 중인 채팅마다 토큰 1개를 얻습니다.</translation>
+    </message>
+    <message>
+        <source>evictions a minute</source>
+        <translation>분당 축출</translation>
+    </message>
+    <message>
+        <source>Cached blocks that were evicted to store new text. If there are many, a larger KV cache would save work.</source>
+        <translation>새로운 텍스트를 저장하기 위해 축출된 캐시된 블록입니다. 많다면 KV 캐시를 늘려 작업을 줄일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>copies a minute</source>
+        <translation>분당 복사</translation>
+    </message>
+    <message>
+        <source>Shared blocks that were copied because one of their chats wrote to them (copy-on-write).</source>
+        <translation>공유하던 채팅 중 하나가 기록하여 복사된 블록입니다(쓰기 시 복사).</translation>
+    </message>
+    <message>
+        <source>preemptions a min.</source>
+        <translation>분당 선점</translation>
+    </message>
+    <message>
+        <source>How often a chat had to give up its blocks so that another could finish, to resume later. 0 means that there was enough memory.</source>
+        <translation>다른 채팅을 끝낼 수 있도록 채팅이 블록을 양보하고 나중에 재개해야 했던 횟수입니다. 0이면 메모리가 충분했다는 뜻입니다.</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>The model itself. Its size does not change while it is loaded.</source>
+        <translation>모델 자체입니다. 로드되어 있는 동안 크기가 변하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 캐시</translation>
+    </message>
+    <message>
+        <source>What the model remembers of the chats: all blocks of the map.</source>
+        <translation>모델이 채팅에 대해 기억하는 내용으로, 맵의 모든 블록입니다.</translation>
+    </message>
+    <message>
+        <source>working memory</source>
+        <translation>작업 메모리</translation>
+    </message>
+    <message>
+        <source>The most memory that a recent step needed for intermediate results.</source>
+        <translation>최근 스텝에서 중간 결과에 필요했던 최대 메모리입니다.</translation>
+    </message>
+    <message>
+        <source>MLX buffer cache</source>
+        <translation>MLX 버퍼 캐시</translation>
+    </message>
+    <message>
+        <source>Freed memory that MLX keeps, because reusing it is faster than asking the system.</source>
+        <translation>해제되었지만 MLX가 보관하는 메모리입니다. 시스템에 다시 요청하는 것보다 재사용하는 것이 빠르기 때문입니다.</translation>
+    </message>
+    <message>
+        <source>engine process</source>
+        <translation>엔진 프로세스</translation>
+    </message>
+    <message>
+        <source>All memory of the engine process as the system counts it: weights, KV cache, working memory, MLX's buffer cache and Python.</source>
+        <translation>시스템이 집계한 엔진 프로세스의 전체 메모리입니다. 가중치, KV 캐시, 작업 메모리, MLX 버퍼 캐시 및 Python이 포함됩니다.</translation>
+    </message>
+    <message>
+        <source>system pressure</source>
+        <translation>메모리 압력</translation>
+    </message>
+    <message>
+        <source>How short of memory the whole machine is, according to the system. From “warning” on, programs slow down or are ended: use a smaller model or a smaller KV cache.</source>
+        <translation>시스템에서 본 컴퓨터 전체의 메모리 부족 정도입니다. ‘주의’부터는 프로그램이 느려지거나 종료되므로, 더 작은 모델이나 더 작은 KV 캐시를 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>on disk</source>
+        <translation>디스크에 보관</translation>
+    </message>
+    <message>
+        <source>Blocks of chats that are kept on disk, of all models. The settings say how much it may be.</source>
+        <translation>모든 모델에 대해 디스크에 보관된 채팅 블록입니다. 최대 크기는 설정에서 정합니다.</translation>
+    </message>
+    <message>
+        <source>chats on disk</source>
+        <translation>디스크의 채팅</translation>
+    </message>
+    <message>
+        <source>Chats of this model that have blocks on disk.</source>
+        <translation>이 모델의 채팅 중 디스크에 블록이 있는 채팅입니다.</translation>
+    </message>
+    <message>
+        <source>written today</source>
+        <translation>오늘 기록량</translation>
+    </message>
+    <message>
+        <source>How much was written to the disk since midnight (UTC). Only what is used twice, or is there when the model is unloaded, is written.</source>
+        <translation>자정(UTC) 이후 디스크에 기록된 양입니다. 두 번 사용되었거나 모델이 언로드될 때 남아 있던 것만 기록됩니다.</translation>
+    </message>
+    <message>
+        <source>tokens from disk</source>
+        <translation>디스크에서 온 토큰</translation>
+    </message>
+    <message>
+        <source>Prompt tokens that came back from disk since the model was loaded.</source>
+        <translation>모델이 로드된 이후 디스크에서 돌아온 프롬프트 토큰입니다.</translation>
+    </message>
+    <message>
+        <source>time saved</source>
+        <translation>절약된 시간</translation>
+    </message>
+    <message>
+        <source>How much longer computing would have taken than reading from disk, in the last thirty days.</source>
+        <translation>지난 30일 동안 디스크에서 읽는 대신 계산했다면 더 걸렸을 시간입니다.</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>손상됨</translation>
+    </message>
+    <message>
+        <source>Blocks on disk that could not be used in the last thirty days. They were removed, and their text was computed again.</source>
+        <translation>지난 30일 동안 사용할 수 없었던 디스크의 블록입니다. 제거되었으며 텍스트는 다시 계산되었습니다.</translation>
+    </message>
+    <message>
+        <source>; may grow to {limit}</source>
+        <translation>, 최대 {limit}까지 증가</translation>
+    </message>
+    <message>
+        <source>{reused} of {total} prompt tokens</source>
+        <translation>프롬프트 토큰 {total}개 중 {reused}개</translation>
+    </message>
+    <message>
+        <source>Longest so far: {time}; {stalls}</source>
+        <translation>지금까지 최장: {time}, {stalls}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stall(s)</source>
+        <comment>waits between two tokens</comment>
+        <translation>
+            <numerusform>멈춤 %n번</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{size} available to the engine on this machine</source>
+        <translation>이 컴퓨터에서 엔진이 사용할 수 있는 메모리 {size}</translation>
+    </message>
+    <message>
+        <source>All programs together use {share} of the memory</source>
+        <translation>모든 프로그램이 합쳐 메모리의 {share} 사용</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>꺼짐</translation>
+    </message>
+    <message>
+        <source>Longest run of free blocks: {blocks}</source>
+        <translation>가장 긴 빈 블록 구간: {blocks}</translation>
+    </message>
+    <message>
+        <source>{chats} generating, {waiting} waiting</source>
+        <translation>{chats} 생성 중, {waiting}개 대기 중</translation>
+    </message>
+    <message>
+        <source>Will it fit?</source>
+        <translation>메모리에 들어갑니까?</translation>
+    </message>
+    <message>
+        <source>Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps.</source>
+        <translation>채팅은 토큰 {tokens}개까지 들어갑니다. 모델은 {context}개까지 다룰 수 있으며, KV 캐시를 늘리면 도움이 됩니다.</translation>
+    </message>
+    <message>
+        <source>What does this chat remember?</source>
+        <translation>이 채팅은 무엇을 기억합니까?</translation>
+    </message>
+    <message>
+        <source>All of it, so its next reply starts at once.</source>
+        <translation>전부 기억하므로 다음 답변이 바로 시작됩니다.</translation>
+    </message>
+    <message>
+        <source>Why was the last answer fast or slow?</source>
+        <translation>마지막 답변이 빠르거나 느렸던 이유는 무엇입니까?</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is space for %n more token(s).</source>
+        <translation>
+            <numerusform>토큰 %n개가 더 들어갈 공간이 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No model is loaded, so nothing is in memory.</source>
+        <translation>로드된 모델이 없어 메모리에 아무것도 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not everything fits at once: %n chat(s) must wait for blocks. No text is lost.</source>
+        <translation>
+            <numerusform>한 번에 모두 들어가지 않습니다. 채팅 %n개가 블록을 기다려야 합니다. 텍스트는 손실되지 않습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This computer is out of memory. Close other programs, or use a smaller model.</source>
+        <translation>이 컴퓨터의 메모리가 부족합니다. 다른 프로그램을 닫거나 더 작은 모델을 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>It fits, but this computer is short of memory. Other programs may slow down.</source>
+        <translation>들어가지만 이 컴퓨터의 메모리가 부족해지고 있습니다. 다른 프로그램이 느려질 수 있습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It fits: there is space for %n chat(s) of {context} tokens.</source>
+        <translation>
+            <numerusform>들어갑니다. 토큰 {context}개의 채팅 %n개를 담을 공간이 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It gave its blocks to another chat and goes on when there is space.</source>
+        <translation>다른 채팅에 블록을 양보했으며 공간이 생기면 계속됩니다.</translation>
+    </message>
+    <message>
+        <source>{tokens} of it are on disk and come back with your next message.</source>
+        <translation>{tokens}가 디스크에 있으며 다음 메시지와 함께 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Nothing: its text is read again with your next message.</source>
+        <translation>기억하지 않습니다. 다음 메시지에서 텍스트를 다시 읽습니다.</translation>
+    </message>
+    <message>
+        <source>{tokens} of {total}; the rest is read again.</source>
+        <translation>{total} 중 {tokens}개이며, 나머지는 다시 읽습니다.</translation>
+    </message>
+    <message>
+        <source>This chat has no answer yet.</source>
+        <translation>이 채팅에는 아직 답변이 없습니다.</translation>
+    </message>
+    <message>
+        <source>It began at once</source>
+        <translation>바로 시작했습니다</translation>
+    </message>
+    <message>
+        <source>Slow: it had to give its blocks to another chat for a while.</source>
+        <translation>느림: 한동안 다른 채팅에 블록을 양보해야 했습니다.</translation>
+    </message>
+    <message>
+        <source>{share} of its drafted tokens were right.</source>
+        <translation>드래프트한 토큰의 {share}가 맞았습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The context is {share} full: %n token(s) are left.</source>
+        <translation>
+            <numerusform>컨텍스트가 {share} 찼습니다. 토큰 %n개가 남았습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The context is {share} full.</source>
+        <translation>컨텍스트가 {share} 찼습니다.</translation>
+    </message>
+    <message>
+        <source>The model is being loaded.</source>
+        <translation>모델을 로드하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>This chat is new: there is nothing to remember yet.</source>
+        <translation>새로운 채팅이므로 아직 기억할 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is in memory. Its text is saved.</source>
+        <translation>메모리에 아무것도 없습니다. 텍스트는 저장되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>{tokens} of {total} so far; the rest is being read.</source>
+        <translation>지금까지 {total} 중 {tokens}개이며, 나머지를 읽는 중입니다.</translation>
+    </message>
+    <message>
+        <source>{tokens} of {total}; reading the rest again takes about {time}.</source>
+        <translation>{total} 중 {tokens}개이며, 나머지를 다시 읽는 데 약 {time} 걸립니다.</translation>
+    </message>
+    <message>
+        <source>Not known: the answer was cut short.</source>
+        <translation>알 수 없음: 답변이 도중에 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>It began after {time}</source>
+        <translation>{time} 후에 시작했습니다</translation>
+    </message>
+    <message>
+        <source>{began}, and waited for other answers most of it.</source>
+        <translation>{began}. 대부분 다른 답변을 기다린 시간입니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Then {speed} tokens a second, beside %n other answer(s).</source>
+        <translation>
+            <numerusform>그 후 다른 답변 %n개와 함께 초당 토큰 {speed}개를 생성했습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Then {speed} tokens a second.</source>
+        <translation>그 후 초당 토큰 {speed}개를 생성했습니다.</translation>
+    </message>
+    <message>
+        <source>{share} of its drafted tokens were right, which made it {times} times as fast.</source>
+        <translation>드래프트한 토큰의 {share}가 맞아 {times}배 빨라졌습니다.</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded.</source>
+        <translation>모델을 로드할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The cache grows as needed.</source>
+        <translation>캐시는 필요에 따라 커집니다.</translation>
+    </message>
+    <message>
+        <source>All of it: {tokens} are in memory.</source>
+        <translation>전부 기억합니다. {tokens}가 메모리에 있습니다.</translation>
+    </message>
+    <message>
+        <source>The first answer is being written.</source>
+        <translation>첫 번째 답변을 작성하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>{began}: {disk} of its prompt came from disk.</source>
+        <translation>{began}: 프롬프트 중 {disk}를 디스크에서 가져왔습니다.</translation>
+    </message>
+    <message>
+        <source>The model is asleep. It is loaded again with your next message.</source>
+        <translation>모델이 잠자고 있습니다. 다음 메시지에서 다시 로드됩니다.</translation>
+    </message>
+    <message>
+        <source>It fits.</source>
+        <translation>들어갑니다.</translation>
+    </message>
+    <message>
+        <source>Nothing: your next message reads its text again, which takes about {time}.</source>
+        <translation>기억하지 않습니다. 다음 메시지에서 텍스트를 다시 읽으며, 약 {time} 걸립니다.</translation>
+    </message>
+    <message>
+        <source>{began}: {share} of its prompt was remembered.</source>
+        <translation>{began}: 프롬프트의 {share}를 기억하고 있었습니다.</translation>
+    </message>
+    <message>
+        <source>{began}: its prompt was short.</source>
+        <translation>{began}: 프롬프트가 짧았습니다.</translation>
+    </message>
+    <message>
+        <source>{began}: {new} had to be read first.</source>
+        <translation>{began}: {new}를 먼저 읽어야 했습니다.</translation>
+    </message>
+    <message>
+        <source>{tokens} are on disk: they come back after a restart.</source>
+        <translation>{tokens}가 디스크에 있으며 다시 시작한 후 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Computing what is remembered again would take {time}.</source>
+        <translation>기억된 내용을 다시 계산하려면 {time} 걸립니다.</translation>
+    </message>
+    <message>
+        <source>Blocks in this chat's table. Shared blocks count for each chat. Click to highlight them.</source>
+        <translation>이 채팅의 테이블에 있는 블록입니다. 공유 블록은 각 채팅에서 셉니다. 클릭하면 강조 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Text in the prefix cache that no chat here would reuse now. A new chat with the same beginning reuses it without computing it again; the oldest blocks are evicted when space runs out.</source>
+        <translation>지금 어떤 채팅도 재사용하지 않을 프리픽스 캐시의 텍스트입니다. 시작이 같은 새로운 채팅은 다시 계산하지 않고 재사용합니다. 공간이 부족해지면 가장 오래된 블록부터 축출됩니다.</translation>
+    </message>
+    <message>
+        <source>Blocks that hold nothing. Any chat can use any of them, wherever they are.</source>
+        <translation>아무것도 담지 않은 블록입니다. 어디에 있든 어떤 채팅이든 사용할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Loading {model}</source>
+        <translation>{model} 로드 중</translation>
+    </message>
+    <message>
+        <source>{tokens} of {total} remembered</source>
+        <translation>{total} 중 {tokens}개 기억됨</translation>
+    </message>
+    <message>
+        <source>How long computing them again would take is known after the first long prompt.</source>
+        <translation>다시 계산하는 데 걸리는 시간은 첫 번째 긴 프롬프트 이후에 알 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Computing what is remembered again would take less than {time}.</source>
+        <translation>기억된 내용을 다시 계산하는 데 걸리는 시간은 {time} 미만입니다.</translation>
+    </message>
+    <message>
+        <source>Cached</source>
+        <translation>캐시됨</translation>
+    </message>
+    <message>
+        <source>Free now</source>
+        <translation>현재 비어 있음</translation>
+    </message>
+    <message>
+        <source>Checking {model} (once)</source>
+        <translation>{model} 확인 중(한 번만)</translation>
+    </message>
+    <message>
+        <source>Load a model to see its KV cache here, block by block.</source>
+        <translation>모델을 로드하면 KV 캐시가 여기에 블록별로 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>드래프트 모델</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>다른 모델</translation>
+    </message>
+    <message>
+        <source>KV cache in use</source>
+        <translation>KV 캐시, 사용 중</translation>
+    </message>
+    <message>
+        <source>KV cache, cached</source>
+        <translation>KV 캐시, 캐시됨</translation>
+    </message>
+    <message>
+        <source>KV cache, free blocks</source>
+        <translation>KV 캐시, 빈 블록</translation>
+    </message>
+    <message>
+        <source>Host copies of waiting chats</source>
+        <translation>대기 중인 채팅의 호스트 사본</translation>
+    </message>
+    <message>
+        <source>Freed buffers that MLX keeps</source>
+        <translation>MLX가 보관하는 해제된 버퍼</translation>
+    </message>
+    <message>
+        <source>Octavo's engine and working memory</source>
+        <translation>Octavo 엔진 및 작업 메모리</translation>
+    </message>
+    <message>
+        <source>{size} in memory, {on_disk} on disk</source>
+        <translation>메모리에 {size}, 디스크에 {on_disk}</translation>
+    </message>
+    <message>
+        <source>{tokens} of its {total} would come back at once. The rest was evicted: {read} are on disk and would be read from there, others computed again.</source>
+        <translation>{total} 중 {tokens}개는 바로 돌아옵니다. 나머지는 축출되었으며, 그중 {read}는 디스크에서 읽고 그 외에는 다시 계산합니다.</translation>
+    </message>
+    <message>
+        <source>{tokens} of its {total} would come back at once. The rest was evicted and would be computed again.</source>
+        <translation>{total} 중 {tokens}개는 바로 돌아옵니다. 나머지는 축출되어 다시 계산합니다.</translation>
+    </message>
+    <message>
+        <source>Its KV cache appears here as soon as it is ready.</source>
+        <translation>준비되는 대로 KV 캐시가 여기에 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Waiting for the first snapshot of its KV cache.</source>
+        <translation>KV 캐시의 첫 번째 스냅샷을 기다리는 중입니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is in memory now</source>
+        <translation>지금 메모리에 아무것도 없음</translation>
+    </message>
+    <message>
+        <source>{size} in memory</source>
+        <translation>메모리에 {size}</translation>
+    </message>
+    <message>
+        <source>{tokens} remembered</source>
+        <translation>{tokens} 기억됨</translation>
+    </message>
+    <message>
+        <source>{number} on disk</source>
+        <translation>디스크에 {number}개</translation>
+    </message>
+    <message>
+        <source>All of its {total} would come back at once.</source>
+        <translation>{total} 모두 바로 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>{name}: {size}</source>
+        <translation>{name}: {size}</translation>
+    </message>
+    <message>
+        <source>{part} of {whole}</source>
+        <translation>{whole} 중 {part}</translation>
+    </message>
+    <message>
+        <source>Could not load {model}</source>
+        <translation>{model}을(를) 로드할 수 없음</translation>
+    </message>
+    <message>
+        <source>{model} is ready</source>
+        <translation>{model} 준비됨</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>{chat}, remembered</source>
+        <translation>{chat}, 기억됨</translation>
+    </message>
+    <message>
+        <source>Its last answer read {prompt} and wrote {written}.</source>
+        <translation>마지막 답변에서 {prompt}를 읽고 {written}를 썼습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{server} has space for %n more token(s).</source>
+        <translation>
+            <numerusform>{server}에 토큰 %n개가 더 들어갈 공간이 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model is in the memory of {server}, not of this computer.</source>
+        <translation>모델이 이 컴퓨터가 아니라 {server}의 메모리에 있습니다.</translation>
+    </message>
+    <message>
+        <source>It began within a second.</source>
+        <translation>1초 안에 시작했습니다.</translation>
+    </message>
+    <message>
+        <source>{server} tells how many tokens it reads and writes, but nothing of its KV cache.</source>
+        <translation>{server}은(는) 읽고 쓴 토큰 수를 알려 주지만 KV 캐시에 대해서는 알려 주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Waiting for the block map</source>
+        <translation>블록 맵을 기다리는 중</translation>
+    </message>
+    <message>
+        <source>Nothing yet: it has not answered here.</source>
+        <translation>아직 없음: 여기에서 아직 답변하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It did not tell how many tokens its last answer took.</source>
+        <translation>마지막 답변에 토큰이 몇 개 쓰였는지 알려 주지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Its last answer read {prompt}, {cached} of them from its prefix cache, and wrote {written}.</source>
+        <translation>마지막 답변에서 {prompt}를 읽고(그중 {cached}개는 프리픽스 캐시에서) {written}를 썼습니다.</translation>
+    </message>
+    <message>
+        <source>The server is short of memory.</source>
+        <translation>서버의 메모리가 부족합니다.</translation>
+    </message>
+    <message>
+        <source>It began after {time}, the network included.</source>
+        <translation>네트워크를 포함하여 {time} 후에 시작했습니다.</translation>
+    </message>
+    <message>
+        <source>No block map</source>
+        <translation>블록 맵 없음</translation>
+    </message>
+    <message>
+        <source>The block map cannot be shown now</source>
+        <translation>지금 블록 맵을 표시할 수 없음</translation>
+    </message>
+    <message>
+        <source>{server} sends it as soon as it has one.</source>
+        <translation>{server}에 블록 맵이 준비되는 대로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>What did {server} tell?</source>
+        <translation>{server}은(는) 무엇을 알려 주었습니까?</translation>
+    </message>
+    <message>
+        <source>It is known when an answer has ended.</source>
+        <translation>답변이 끝나면 알 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>the view has {view} blocks and the engine {engine}</source>
+        <translation>보기에는 블록 {view}개, 엔진에는 {engine}개가 있음</translation>
+    </message>
+    <message>
+        <source>the block tables</source>
+        <translation>블록 테이블</translation>
+    </message>
+    <message>
+        <source>the view is at event {view} and the engine at {engine}</source>
+        <translation>보기는 이벤트 {view}, 엔진은 이벤트 {engine}에 있음</translation>
+    </message>
+    <message>
+        <source>the view has {view} pools and the engine {engine}</source>
+        <translation>보기에는 풀 {view}개, 엔진에는 {engine}개가 있음</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>references</source>
+        <translation>참조 수</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>채움 정도</translation>
+    </message>
+    <message>
+        <source>pins</source>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <source>blocks on disk</source>
+        <translation>디스크의 블록</translation>
+    </message>
+    <message numerus="yes">
+        <source>{field} of %n block(s), first in block {block}</source>
+        <translation>
+            <numerusform>블록 %n개의 {field}, 첫 번째는 블록 {block}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A snapshot of the KV cache could not be read: {problem}.</source>
+        <translation>KV 캐시의 스냅샷을 읽을 수 없습니다: {problem}.</translation>
+    </message>
+    <message>
+        <source>The view missed some events: {problem}.</source>
+        <translation>보기에서 일부 이벤트가 누락되었습니다: {problem}.</translation>
+    </message>
+    <message>
+        <source>pool {number}: {difference}</source>
+        <translation>풀 {number}: {difference}</translation>
+    </message>
+    <message>
+        <source>its block size is less than one token</source>
+        <translation>블록 크기가 토큰 1개보다 작음</translation>
+    </message>
+    <message>
+        <source>an event is cut short</source>
+        <translation>이벤트가 도중에 잘림</translation>
+    </message>
+    <message>
+        <source>The view missed some events: its pools are at different events.</source>
+        <translation>보기에서 일부 이벤트가 누락되었습니다: 풀들이 서로 다른 이벤트에 있습니다.</translation>
+    </message>
+    <message>
+        <source>View of the blocks</source>
+        <translation>블록 보기 방식</translation>
+    </message>
+    <message>
+        <source>More about memory</source>
+        <translation>메모리 추가 작업</translation>
+    </message>
+    <message>
+        <source>Snapshots, checks, KV cache size</source>
+        <translation>스냅샷, 대조, KV 캐시 크기</translation>
+    </message>
+    <message>
+        <source>Physical</source>
+        <translation>물리적 배치</translation>
+    </message>
+    <message>
+        <source>By chat</source>
+        <translation>채팅별</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>예상</translation>
+    </message>
+    <message>
+        <source>Every block at its place in memory</source>
+        <translation>메모리에서의 위치대로 표시한 모든 블록</translation>
+    </message>
+    <message>
+        <source>The block table of each chat, in the order of its text</source>
+        <translation>텍스트 순서로 표시한 각 채팅의 블록 테이블</translation>
+    </message>
+    <message>
+        <source>How much memory a model would need, before you load it</source>
+        <translation>로드하기 전에 확인하는 모델의 필요 메모리</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each cell is {size}, the size of %n block(s)</source>
+        <translation>
+            <numerusform>셀 하나는 블록 %n개의 크기인 {size}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory plan</source>
+        <translation>메모리 예상</translation>
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation>아직 예상 없음</translation>
+    </message>
+    <message>
+        <source>over this machine's limit</source>
+        <translation>이 컴퓨터의 한도 초과</translation>
+    </message>
+    <message>
+        <source>Choose a model under Find models to see its plan here before you load it.</source>
+        <translation>‘모델 찾기’에서 모델을 선택하면 로드하기 전에 예상 메모리가 여기에 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>A larger KV cache can use the free memory for more chats.</source>
+        <translation>KV 캐시를 늘리면 여유 메모리를 더 많은 채팅에 사용할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Computing the plan of {name}…</source>
+        <translation>{name}의 예상 메모리를 계산하는 중…</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>들어감</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>빠듯함</translation>
+    </message>
+    <message>
+        <source>Too big</source>
+        <translation>너무 큼</translation>
+    </message>
+    <message>
+        <source>Working memory</source>
+        <translation>작업 메모리</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>여유</translation>
+    </message>
+    <message>
+        <source>{chats} of {tokens}</source>
+        <translation>{chats}, 각 {tokens}</translation>
+    </message>
+    <message>
+        <source>{size} in {blocks}</source>
+        <translation>{size}({blocks})</translation>
+    </message>
+    <message>
+        <source>KV cache of chat {number}</source>
+        <translation>채팅 {number}의 KV 캐시</translation>
+    </message>
+    <message>
+        <source>Chat {number}</source>
+        <translation>채팅 {number}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Freed %n block(s).</source>
+        <translation>
+            <numerusform>블록 %n개를 해제했습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The KV cache may now grow to {blocks}.</source>
+        <translation>이제 KV 캐시가 {blocks}까지 커질 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The view matches the engine: {blocks} compared at event {event}.</source>
+        <translation>보기가 엔진과 일치합니다. 이벤트 {event}에서 {blocks}를 비교했습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Pinned %n block(s). This text is kept until you unpin it.</source>
+        <translation>
+            <numerusform>블록 %n개를 고정했습니다. 이 텍스트는 고정을 해제할 때까지 유지됩니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Removed %n pin(s).</source>
+        <translation>
+            <numerusform>고정 %n개를 해제했습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Moved %n block(s). Each chat's blocks are now together.</source>
+        <translation>
+            <numerusform>블록 %n개를 이동했습니다. 이제 각 채팅의 블록이 한데 모여 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The engine's block tables are inconsistent: {problem}. Restart the engine.</source>
+        <translation>엔진의 블록 테이블이 일관되지 않습니다: {problem}. 엔진을 다시 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>The view differed from the engine: {difference}. It is being redrawn.</source>
+        <translation>보기가 엔진과 달랐습니다: {difference}. 다시 그리는 중입니다.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>로드된 모델이 없어 변경할 KV 캐시가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The blocks are already compact.</source>
+        <translation>블록이 이미 정리되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Asking the engine for a new snapshot.</source>
+        <translation>엔진에 새로운 스냅샷을 요청하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The last ten minutes: blocks in use at the bottom, cached blocks above them, both as shares of the pool. The line is the speed in tokens per second; the dotted line shows how much of the machine's memory all programs use. Click or drag to see the pool as it was.</source>
+        <translation>최근 10분입니다. 아래는 사용 중인 블록, 그 위는 캐시된 블록이며 모두 풀에 대한 비율입니다. 실선은 초당 토큰 속도이고, 점선은 모든 프로그램이 사용하는 컴퓨터 메모리의 비율입니다. 클릭하거나 드래그하면 그 시점의 풀을 볼 수 있습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) per second</source>
+        <translation>
+            <numerusform>초당 토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{share} of the machine's memory used</source>
+        <translation>컴퓨터 메모리의 {share} 사용 중</translation>
+    </message>
+    <message>
+        <source>Memory over the last ten minutes</source>
+        <translation>최근 10분의 메모리</translation>
+    </message>
+    <message>
+        <source>{share} in use</source>
+        <translation>사용 중 {share}</translation>
+    </message>
+    <message>
+        <source>{share} cached</source>
+        <translation>캐시됨 {share}</translation>
+    </message>
+    <message>
+        <source>{share} tail waste</source>
+        <translation>끝부분 낭비 {share}</translation>
+    </message>
+    <message>
+        <source>engine {size}</source>
+        <translation>엔진 {size}</translation>
+    </message>
+    <message>
+        <source>Speed {factor} times</source>
+        <translation>속도 {factor}배</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>일시 정지</translation>
+    </message>
+    <message>
+        <source>One event back</source>
+        <translation>이벤트 하나 뒤로</translation>
+    </message>
+    <message>
+        <source>One event forward</source>
+        <translation>이벤트 하나 앞으로</translation>
+    </message>
+    <message>
+        <source>Playback speed</source>
+        <translation>재생 속도</translation>
+    </message>
+    <message>
+        <source>Back to the live view</source>
+        <translation>실시간 보기로 돌아가기</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>재생</translation>
+    </message>
+    <message>
+        <source>Go live</source>
+        <translation>실시간으로</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>실시간</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>대기 중</translation>
+    </message>
+    <message>
+        <source>{file} is inconsistent: its events are out of order.</source>
+        <translation>{file}이(가) 일관되지 않습니다: 이벤트의 순서가 맞지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{file} is inconsistent: {problem}</source>
+        <translation>{file}이(가) 일관되지 않습니다: {problem}</translation>
+    </message>
+    <message>
+        <source>{file} does not begin with a snapshot: its start is missing.</source>
+        <translation>{file}이(가) 스냅샷으로 시작하지 않습니다: 시작 부분이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{file} contains an incomplete event. Save or copy it again.</source>
+        <translation>{file}에 불완전한 이벤트가 있습니다. 다시 저장하거나 복사하십시오.</translation>
+    </message>
+    <message>
+        <source>event {number}</source>
+        <translation>이벤트 {number}</translation>
+    </message>
+    <message>
+        <source>{file} contains no snapshot.</source>
+        <translation>{file}에 스냅샷이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {problem}.</source>
+        <translation>{file}을(를) 읽을 수 없습니다: {problem}.</translation>
+    </message>
+    <message>
+        <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
+        <translation>{file}은(는) 다른 버전의 Octavo에서 작성되었습니다(포맷 {found}, 이 버전은 {supported}을(를) 읽음). 해당 버전으로 여십시오.</translation>
+    </message>
+    <message>
+        <source>{file} is not a recording of Octavo's KV cache: {problem}.</source>
+        <translation>{file}은(는) Octavo의 KV 캐시 기록이 아닙니다: {problem}.</translation>
+    </message>
+    <message>
+        <source>{file} is incomplete or damaged. Save or copy it again.</source>
+        <translation>{file}이(가) 불완전하거나 손상되었습니다. 다시 저장하거나 복사하십시오.</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds}초</translation>
+    </message>
+    <message>
+        <source>Open a snapshot or a recording</source>
+        <translation>스냅샷 또는 기록 열기</translation>
+    </message>
+    <message>
+        <source>Octavo KV cache</source>
+        <translation>Octavo KV 캐시</translation>
+    </message>
+    <message>
+        <source>10 minutes</source>
+        <translation>10분</translation>
+    </message>
+    <message>
+        <source>Save the memory view</source>
+        <translation>메모리 보기 저장</translation>
+    </message>
+    <message>
+        <source> · peak {speed} tok/s</source>
+        <translation> · 최고 {speed} tok/s</translation>
+    </message>
+    <message>
+        <source>The starter model is being loaded, with a small memory of its own…</source>
+        <translation>작은 전용 메모리로 스타터 모델을 로드하는 중…</translation>
+    </message>
+    <message>
+        <source>How memory works</source>
+        <translation>메모리 작동 방식</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>뒤로</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>다음</translation>
+    </message>
+    <message>
+        <source>Play Again</source>
+        <translation>다시 재생</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation>{number} / {total}</translation>
+    </message>
+    <message>
+        <source>The engine of the tour ended.</source>
+        <translation>둘러보기의 엔진이 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>First chat</source>
+        <translation>첫 번째 채팅</translation>
+    </message>
+    <message>
+        <source>Second chat</source>
+        <translation>두 번째 채팅</translation>
+    </message>
+    <message>
+        <source>Its fork</source>
+        <translation>포크</translation>
+    </message>
+    <message>
+        <source>Long text</source>
+        <translation>긴 텍스트</translation>
+    </message>
+    <message>
+        <source>Each square is a block, space for 16 tokens of text. Now all are free.</source>
+        <translation>네모 하나하나가 토큰 16개의 텍스트를 담는 블록입니다. 지금은 모두 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>A chat begins. The model reads its text, which fills block after block.</source>
+        <translation>채팅이 시작됩니다. 모델이 텍스트를 읽으면서 블록이 차례로 채워집니다.</translation>
+    </message>
+    <message>
+        <source>It answers. Each new token goes into the last block, until that is full.</source>
+        <translation>모델이 답변합니다. 새로운 토큰은 마지막 블록이 가득 찰 때까지 그 블록에 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>The answer has ended. Its blocks stay, fainter: the chat would reuse them.</source>
+        <translation>답변이 끝났습니다. 블록은 흐리게 남으며, 이 채팅이 재사용하게 됩니다.</translation>
+    </message>
+    <message>
+        <source>A second chat has the same instructions. It shares their blocks, at no cost.</source>
+        <translation>두 번째 채팅은 지시문이 같습니다. 추가 비용 없이 그 블록을 공유합니다.</translation>
+    </message>
+    <message>
+        <source>Shared blocks have a notched corner. They are in memory only once.</source>
+        <translation>공유 블록은 모서리가 잘려 있습니다. 메모리에는 한 번만 있습니다.</translation>
+    </message>
+    <message>
+        <source>The second answer is forked: two chats go on from the very same blocks.</source>
+        <translation>두 번째 답변을 포크하면 두 채팅이 똑같은 블록에서 이어집니다.</translation>
+    </message>
+    <message>
+        <source>The first one to write into a shared block gets a copy: copy-on-write.</source>
+        <translation>공유 블록에 먼저 쓰는 채팅이 사본을 갖습니다. 이를 쓰기 시 복사라고 합니다.</translation>
+    </message>
+    <message>
+        <source>A long text needs more than is free: what was unused longest is evicted.</source>
+        <translation>긴 텍스트에는 빈 공간이 모자랍니다. 가장 오래 사용되지 않은 것이 축출됩니다.</translation>
+    </message>
+    <message>
+        <source>What is remembered starts at once; what was evicted is read again.</source>
+        <translation>기억된 것은 바로 시작되고, 축출된 것은 다시 읽습니다.</translation>
+    </message>
+    <message>
+        <source>Memory budget</source>
+        <translation>메모리 구성</translation>
+    </message>
+    <message>
+        <source>Together: {size}, as the system counts the engine process</source>
+        <translation>합계: {size}(시스템이 집계한 엔진 프로세스의 양)</translation>
+    </message>
+    <message>
+        <source>In memory</source>
+        <translation>메모리 사용량</translation>
+    </message>
+    <message>
+        <source>limit {size}</source>
+        <translation>한도 {size}</translation>
+    </message>
+    <message>
+        <source>Blocks of each chat</source>
+        <translation>각 채팅의 블록</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>채팅</translation>
+    </message>
+    <message>
+        <source>Block details</source>
+        <translation>블록 세부사항</translation>
+    </message>
+    <message numerus="yes">
+        <source>outside the window of %n layer(s)</source>
+        <translation>
+            <numerusform>블록이 레이어 %n개의 윈도우 밖에 있음</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>freed by %n layer(s)</source>
+        <translation>
+            <numerusform>블록을 레이어 %n개가 해제함</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Block tables by chat</source>
+        <translation>채팅별 블록 테이블</translation>
+    </message>
+    <message>
+        <source>the first {blocks} shared with {chat}</source>
+        <translation>처음 {blocks}개를 {chat}와(과) 공유</translation>
+    </message>
+    <message>
+        <source>{blocks} in {runs}</source>
+        <translation>{runs}에 {blocks}</translation>
+    </message>
+    <message>
+        <source>waiting for {blocks} · {copied} on the host</source>
+        <translation>{blocks}를 기다리는 중 · 호스트에 {copied}개</translation>
+    </message>
+    <message>
+        <source>{blocks} shared</source>
+        <translation>공유 {blocks}개</translation>
+    </message>
+    <message>
+        <source>{chat} (branch)</source>
+        <translation>{chat}(분기)</translation>
+    </message>
+    <message numerus="yes">
+        <source>KV cache space for %n more token(s)</source>
+        <translation>
+            <numerusform>KV 캐시에 토큰 %n개가 더 들어갈 공간</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>block {position} of {total} of the chat</source>
+        <translation>채팅의 블록 {total}개 중 {position}번째</translation>
+    </message>
+    <message>
+        <source>No chat is remembered yet.</source>
+        <translation>아직 기억된 채팅이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{share} of the context</source>
+        <translation>컨텍스트의 {share}</translation>
+    </message>
+    <message>
+        <source>Memory in three sentences</source>
+        <translation>세 문장으로 보는 메모리</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>세부사항</translation>
+    </message>
+    <message>
+        <source>Figures, the selected block, and the last ten minutes</source>
+        <translation>수치, 선택한 블록 및 최근 10분</translation>
+    </message>
+    <message>
+        <source>KV Cache Size…</source>
+        <translation>KV 캐시 크기…</translation>
+    </message>
+    <message>
+        <source>New here? See in a minute how memory works.</source>
+        <translation>처음 사용하십니까? 1분 만에 메모리 작동 방식을 알아보십시오.</translation>
+    </message>
+    <message>
+        <source>Show Me</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>No tour</source>
+        <translation>둘러보기 안 함</translation>
+    </message>
+    <message>
+        <source>It stays in the Help menu</source>
+        <translation>도움말 메뉴에서 언제든지 볼 수 있음</translation>
+    </message>
+</context>
+<context>
+    <name>models</name>
+    <message>
+        <source>The model service stopped. What was downloaded is kept.</source>
+        <translation>모델 서비스가 중단되었습니다. 다운로드한 내용은 보관됩니다.</translation>
+    </message>
+    <message>
+        <source>Deleted. {size} freed.</source>
+        <translation>삭제되었습니다. {size}를 확보했습니다.</translation>
+    </message>
+    <message>
+        <source>{name} is ready to use.</source>
+        <translation>{name}을(를) 사용할 준비가 되었습니다.</translation>
+    </message>
+    <message>
+        <source>{name} is downloaded. Quantising it to {bits} bits.</source>
+        <translation>{name}이(가) 다운로드되었습니다. {bits}비트로 양자화하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>Best answers</source>
+        <translation>최고의 답변</translation>
+    </message>
+    <message>
+        <source>Faster answers</source>
+        <translation>더 빠른 답변</translation>
+    </message>
+    <message>
+        <source>Takes less memory</source>
+        <translation>메모리 절약</translation>
+    </message>
+    <message>
+        <source>Fits with {free} of memory to spare; {size} to download, licence {licence}.</source>
+        <translation>메모리 {free}의 여유를 두고 들어갑니다. 다운로드 {size}, 라이선스 {licence}.</translation>
+    </message>
+    <message>
+        <source>A tight fit: close other apps first; {size} to download, licence {licence}.</source>
+        <translation>빠듯하게 들어가므로 먼저 다른 앱을 닫으십시오. 다운로드 {size}, 라이선스 {licence}.</translation>
+    </message>
+    <message>
+        <source>Almost ready…</source>
+        <translation>거의 완료됨…</translation>
+    </message>
+    <message>
+        <source>The disk is too full: {free} free. Make room, then try again.</source>
+        <translation>디스크 공간이 부족합니다({free} 남음). 공간을 확보한 다음 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>로드 중…</translation>
+    </message>
+    <message>
+        <source>Checking (once)…</source>
+        <translation>확인 중(한 번만)…</translation>
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation>약 {size}</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>다운로드</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>일시 정지</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>재개</translation>
+    </message>
+    <message>
+        <source>Switch to it</source>
+        <translation>이 모델로 전환</translation>
+    </message>
+    <message>
+        <source>Downloads come from huggingface.co. Your chats stay here.</source>
+        <translation>다운로드는 huggingface.co에서 받습니다. 채팅은 이 컴퓨터에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>로드됨</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>나중에</translation>
+    </message>
+    <message>
+        <source>{name}: {progress}</source>
+        <translation>{name}: {progress}</translation>
+    </message>
+    <message>
+        <source>Recommended models</source>
+        <translation>추천 모델</translation>
+    </message>
+    <message>
+        <source>Welcome to Octavo</source>
+        <translation>Octavo 시작하기</translation>
+    </message>
+    <message>
+        <source>Other Models…</source>
+        <translation>다른 모델…</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>지금 안 함</translation>
+    </message>
+    <message>
+        <source>Use a Mirror…</source>
+        <translation>미러 사용…</translation>
+    </message>
+    <message>
+        <source>Find other models</source>
+        <translation>다른 모델 찾기</translation>
+    </message>
+    <message>
+        <source>Close the recommendations</source>
+        <translation>추천 닫기</translation>
+    </message>
+    <message>
+        <source>Ask for recommended models again</source>
+        <translation>추천 모델 다시 요청</translation>
+    </message>
+    <message>
+        <source>Looking for models on this computer…</source>
+        <translation>이 컴퓨터에서 모델을 찾는 중…</translation>
+    </message>
+    <message>
+        <source>No recommended model fits into this computer’s memory. “Other models” lists smaller ones.</source>
+        <translation>이 컴퓨터의 메모리에 들어가는 추천 모델이 없습니다. ‘다른 모델’에 더 작은 모델이 있습니다.</translation>
+    </message>
+    <message>
+        <source>The model is loading.</source>
+        <translation>모델을 로드하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>Your model is ready. Switch to it for useful answers.</source>
+        <translation>모델이 준비되었습니다. 유용한 답변을 받으려면 이 모델로 전환하십시오.</translation>
+    </message>
+    <message>
+        <source>Download a model for useful answers. Meanwhile, type below to try the small starter model.</source>
+        <translation>유용한 답변을 받으려면 모델을 다운로드하십시오. 그동안 아래에 입력하여 작은 스타터 모델을 사용해 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Download a model to start chatting.</source>
+        <translation>채팅을 시작하려면 모델을 다운로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{name} is ready.</source>
+        <translation>{name}이(가) 준비되었습니다.</translation>
+    </message>
+    <message>
+        <source>While it downloads, type below: the small starter model answers.</source>
+        <translation>다운로드하는 동안 아래에 입력하면 작은 스타터 모델이 답변합니다.</translation>
+    </message>
+    <message>
+        <source>You can start chatting when the download is complete.</source>
+        <translation>다운로드가 완료되면 채팅을 시작할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The download is paused. Meanwhile, the small starter model answers below.</source>
+        <translation>다운로드가 일시 정지되었습니다. 그동안 아래에서 작은 스타터 모델이 답변합니다.</translation>
+    </message>
+    <message>
+        <source>The download is paused.</source>
+        <translation>다운로드가 일시 정지되었습니다.</translation>
+    </message>
+    <message>
+        <source>The download stopped. Meanwhile, the small starter model answers below.</source>
+        <translation>다운로드가 중단되었습니다. 그동안 아래에서 작은 스타터 모델이 답변합니다.</translation>
+    </message>
+    <message>
+        <source>The download stopped.</source>
+        <translation>다운로드가 중단되었습니다.</translation>
+    </message>
+    <message>
+        <source>Cancel the download of {name}</source>
+        <translation>{name} 다운로드 취소</translation>
+    </message>
+    <message>
+        <source>Progress of {name}</source>
+        <translation>{name} 진행률</translation>
+    </message>
+    <message>
+        <source>Switch to {name} later</source>
+        <translation>나중에 {name}(으)로 전환</translation>
+    </message>
+    <message>
+        <source>{result} Weights: {weights}; KV cache {kv}, working memory {scratch}, of {limit}.</source>
+        <translation>{result} 가중치: {weights}. KV 캐시 {kv}, 작업 메모리 {scratch}, 한도 {limit}.</translation>
+    </message>
+    <message>
+        <source>Fits.</source>
+        <translation>들어갑니다.</translation>
+    </message>
+    <message>
+        <source>A tight fit.</source>
+        <translation>빠듯하게 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>Does not fit.</source>
+        <translation>들어가지 않습니다.</translation>
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation>아직 예상 없음</translation>
+    </message>
+    <message>
+        <source>{size} free after loading</source>
+        <translation>로드 후 여유 {size}</translation>
+    </message>
+    <message>
+        <source>{size} too much</source>
+        <translation>{size} 초과</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> 토큰</translation>
+    </message>
+    <message numerus="yes">
+        <source>for %n chat(s) of {tokens} tokens</source>
+        <translation>
+            <numerusform>토큰 {tokens}개의 채팅 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the chat's own text</source>
+        <translation>채팅 자체의 텍스트</translation>
+    </message>
+    <message>
+        <source>until Octavo quits</source>
+        <translation>Octavo를 종료할 때까지</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n분</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n시간</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Context in tokens</source>
+        <translation>컨텍스트(토큰 수)</translation>
+    </message>
+    <message>
+        <source>Chats at once</source>
+        <translation>동시 채팅 수</translation>
+    </message>
+    <message>
+        <source>KV cache precision</source>
+        <translation>KV 캐시 정밀도</translation>
+    </message>
+    <message>
+        <source>Tokens per block</source>
+        <translation>블록당 토큰 수</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>드래프트 모델</translation>
+    </message>
+    <message>
+        <source>Drafts the next tokens, which this model verifies in one step.</source>
+        <translation>다음 토큰을 드래프트하고, 이 모델이 한 스텝에서 검증합니다.</translation>
+    </message>
+    <message>
+        <source>Keep loaded while idle</source>
+        <translation>유휴 상태에서 로드 유지</translation>
+    </message>
+    <message>
+        <source>Keep other models loaded</source>
+        <translation>다른 모델의 로드 유지</translation>
+    </message>
+    <message>
+        <source>Choose a Folder…</source>
+        <translation>폴더 선택…</translation>
+    </message>
+    <message>
+        <source>LoRA adapter: none</source>
+        <translation>LoRA 어댑터: 없음</translation>
+    </message>
+    <message>
+        <source>More Options</source>
+        <translation>추가 옵션</translation>
+    </message>
+    <message>
+        <source>Choose a LoRA Adapter</source>
+        <translation>LoRA 어댑터 선택</translation>
+    </message>
+    <message>
+        <source>its draft head, if it has one</source>
+        <translation>모델의 드래프트 헤드(있는 경우)</translation>
+    </message>
+    <message>
+        <source>{name} — remove</source>
+        <translation>{name} — 제거</translation>
+    </message>
+    <message>
+        <source>Fewer Options</source>
+        <translation>옵션 가리기</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>컨텍스트</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>채팅</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>KV 정밀도</translation>
+    </message>
+    <message>
+        <source>KV budget</source>
+        <translation>KV 용량</translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation>블록 크기</translation>
+    </message>
+    <message>
+        <source>Drafts from</source>
+        <translation>드래프트 소스</translation>
+    </message>
+    <message>
+        <source>LoRA adapter</source>
+        <translation>LoRA 어댑터</translation>
+    </message>
+    <message>
+        <source>Keep while idle</source>
+        <translation>유휴 시 유지</translation>
+    </message>
+    <message>
+        <source>full precision</source>
+        <translation>전체 정밀도</translation>
+    </message>
+    <message>
+        <source>8-bit</source>
+        <translation>8비트</translation>
+    </message>
+    <message>
+        <source>4-bit</source>
+        <translation>4비트</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>LoRA adapter: {name}</source>
+        <translation>LoRA 어댑터: {name}</translation>
+    </message>
+    <message>
+        <source>A server with the models of the Hugging Face Hub, for networks that do not reach it. It decides what you get: use one that you trust. It is tried before it is kept.</source>
+        <translation>Hugging Face Hub의 모델을 제공하는 서버로, Hub에 연결되지 않는 네트워크를 위한 것입니다. 받는 내용을 이 서버가 결정하므로 신뢰하는 서버를 사용하십시오. 보관하기 전에 먼저 연결해 봅니다.</translation>
+    </message>
+    <message>
+        <source>HF_ENDPOINT says that models come from {host}.</source>
+        <translation>HF_ENDPOINT에 따라 모델을 {host}에서 받습니다.</translation>
+    </message>
+    <message>
+        <source>Address of the mirror</source>
+        <translation>미러 주소</translation>
+    </message>
+    <message>
+        <source>Send it my Hugging Face token</source>
+        <translation>내 Hugging Face 토큰 보내기</translation>
+    </message>
+    <message>
+        <source>Try and Use</source>
+        <translation>시도 후 사용</translation>
+    </message>
+    <message>
+        <source>Models come from {host}.</source>
+        <translation>모델을 {host}에서 받습니다.</translation>
+    </message>
+    <message>
+        <source>Use a Mirror</source>
+        <translation>미러 사용</translation>
+    </message>
+    <message>
+        <source>Trying this address…</source>
+        <translation>이 주소를 시도하는 중…</translation>
+    </message>
+    <message>
+        <source>4-bit, a quarter of the size</source>
+        <translation>4비트, 크기 4분의 1</translation>
+    </message>
+    <message>
+        <source>5-bit</source>
+        <translation>5비트</translation>
+    </message>
+    <message>
+        <source>6-bit</source>
+        <translation>6비트</translation>
+    </message>
+    <message>
+        <source>8-bit, closest to the original</source>
+        <translation>8비트, 원본에 가장 가까움</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>진행률</translation>
+    </message>
+    <message>
+        <source>Quantise…</source>
+        <translation>양자화…</translation>
+    </message>
+    <message>
+        <source>Download Anyway</source>
+        <translation>그래도 다운로드</translation>
+    </message>
+    <message>
+        <source>Delete Model</source>
+        <translation>모델 삭제</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>유지</translation>
+    </message>
+    <message>
+        <source>Cancel Download</source>
+        <translation>다운로드 취소</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>삭제…</translation>
+    </message>
+    <message>
+        <source>Download and Quantise…</source>
+        <translation>다운로드 및 양자화…</translation>
+    </message>
+    <message>
+        <source>Create a smaller copy of this model.</source>
+        <translation>이 모델의 더 작은 사본을 생성합니다.</translation>
+    </message>
+    <message>
+        <source>Download the model, then create a smaller copy. The download is kept.</source>
+        <translation>모델을 다운로드한 다음 더 작은 사본을 생성합니다. 다운로드한 모델은 보관됩니다.</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Load Again</source>
+        <translation>다시 로드</translation>
+    </message>
+    <message>
+        <source>Load Anyway</source>
+        <translation>그래도 로드</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>로드</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>복구</translation>
+    </message>
+    <message>
+        <source>Delete {name}?</source>
+        <translation>{name}을(를) 삭제하겠습니까?</translation>
+    </message>
+    <message>
+        <source>{path}
+Other programs that use this folder will lose it too.</source>
+        <translation>{path}
+이 폴더를 사용하는 다른 프로그램에서도 사라집니다.</translation>
+    </message>
+    <message>
+        <source>It will then be quantised to {bits} bits.</source>
+        <translation>그런 다음 {bits}비트로 양자화됩니다.</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>추천</translation>
+    </message>
+    <message>
+        <source>Hugging Face</source>
+        <translation>Hugging Face</translation>
+    </message>
+    <message>
+        <source>ModelScope</source>
+        <translation>ModelScope</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>이 컴퓨터</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>다운로드</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>Search models</source>
+        <translation>모델 검색</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>Move Up</source>
+        <translation>위로 이동</translation>
+    </message>
+    <message>
+        <source>Move Down</source>
+        <translation>아래로 이동</translation>
+    </message>
+    <message>
+        <source>A link suggests this model. Download it only if you want it.</source>
+        <translation>링크에서 제안한 모델입니다. 원하는 경우에만 다운로드하십시오.</translation>
+    </message>
+    <message>
+        <source>Searching the Hub…</source>
+        <translation>Hub에서 검색 중…</translation>
+    </message>
+    <message>
+        <source>Reading the catalogue…</source>
+        <translation>카탈로그를 읽는 중…</translation>
+    </message>
+    <message>
+        <source>Searching ModelScope…</source>
+        <translation>ModelScope에서 검색 중…</translation>
+    </message>
+    <message>
+        <source>Drag queued downloads to change their order.</source>
+        <translation>대기 중인 다운로드를 드래그하여 순서를 변경할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>No downloads.</source>
+        <translation>다운로드가 없습니다.</translation>
+    </message>
+    <message>
+        <source>No results. Try fewer words or another source.</source>
+        <translation>결과가 없습니다. 단어를 줄이거나 다른 소스를 시도하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>모델 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>included with Octavo</source>
+        <translation>Octavo에 포함됨</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>폴더</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>추론</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>이미지</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>대기 중</translation>
+    </message>
+    <message>
+        <source>Verifying…</source>
+        <translation>검증 중…</translation>
+    </message>
+    <message>
+        <source>Contacting the Hub…</source>
+        <translation>Hub에 연결 중…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>일시 정지됨</translation>
+    </message>
+    <message>
+        <source>Paused at {progress}</source>
+        <translation>{progress}에서 일시 정지됨</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n download(s)</source>
+        <translation>
+            <numerusform>다운로드 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>context {tokens}</source>
+        <translation>컨텍스트 {tokens}</translation>
+    </message>
+    <message>
+        <source>used {ago}</source>
+        <translation>{ago} 사용됨</translation>
+    </message>
+    <message>
+        <source>{size}/s</source>
+        <translation>{size}/초</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>{time} 남음</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>필터</translation>
+    </message>
+    <message>
+        <source>Any size</source>
+        <translation>모든 크기</translation>
+    </message>
+    <message>
+        <source>Any age</source>
+        <translation>모든 시기</translation>
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation>지난 1개월</translation>
+    </message>
+    <message>
+        <source>Last six months</source>
+        <translation>지난 6개월</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>지난 1년</translation>
+    </message>
+    <message>
+        <source>Most downloaded</source>
+        <translation>다운로드 많은 순</translation>
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation>좋아요 많은 순</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>최신순</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>이름순</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>최근 사용순</translation>
+    </message>
+    <message>
+        <source>Largest first</source>
+        <translation>크기 큰 순</translation>
+    </message>
+    <message>
+        <source>Only models that fit</source>
+        <translation>들어가는 모델만</translation>
+    </message>
+    <message>
+        <source>Type, licence, size, age and order</source>
+        <translation>유형, 라이선스, 크기, 시기 및 순서</translation>
+    </message>
+    <message>
+        <source>Model type</source>
+        <translation>모델 유형</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>라이선스</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>시기</translation>
+    </message>
+    <message>
+        <source>Order of Hub results</source>
+        <translation>Hub 결과의 순서</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>순서</translation>
+    </message>
+    <message>
+        <source>Any type</source>
+        <translation>모든 유형</translation>
+    </message>
+    <message>
+        <source>Any licence</source>
+        <translation>모든 라이선스</translation>
+    </message>
+    <message>
+        <source>Up to {size} GB</source>
+        <translation>최대 {size} GB</translation>
+    </message>
+    <message>
+        <source>{reason} {model} stays loaded.</source>
+        <translation>{reason} {model}은(는) 로드된 상태로 유지됩니다.</translation>
+    </message>
+    <message>
+        <source>{reason} This happened while the model was loading.</source>
+        <translation>{reason} 모델을 로드하는 중에 발생했습니다.</translation>
+    </message>
+    <message>
+        <source>{reason} {model} answers as before.</source>
+        <translation>{reason} 이전과 같이 {model}이(가) 답변합니다.</translation>
+    </message>
+    <message>
+        <source>{reason} {model} is loaded again with your next message.</source>
+        <translation>{reason} {model}은(는) 다음 메시지에서 다시 로드됩니다.</translation>
+    </message>
+    <message>
+        <source>{reason} {model} is loaded again.</source>
+        <translation>{reason} {model}이(가) 다시 로드됩니다.</translation>
+    </message>
+    <message>
+        <source>{model} could not be loaded. {reason}</source>
+        <translation>{model}을(를) 로드할 수 없습니다. {reason}</translation>
+    </message>
+    <message>
+        <source>This model is gated. Accept its terms on its page on the Hub, then run “hf auth login” once in a terminal. Octavo uses the token that this command saves.</source>
+        <translation>이 모델은 승인이 필요합니다. Hub의 모델 페이지에서 약관에 동의한 다음, 터미널에서 “hf auth login”을 한 번 실행하십시오. Octavo는 이 명령이 저장하는 토큰을 사용합니다.</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>모델 카드</translation>
+    </message>
+    <message>
+        <source>Look Up on the Hub</source>
+        <translation>Hub에서 조회</translation>
+    </message>
+    <message>
+        <source>Select a model on the left.</source>
+        <translation>왼쪽에서 모델을 선택하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>파일 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> An estimate; look it up for the exact plan.</source>
+        <translation> 추정치입니다. 정확한 예상치는 Hub에서 조회하십시오.</translation>
+    </message>
+    <message>
+        <source>From {file}</source>
+        <translation>원본: {file}</translation>
+    </message>
+    <message>
+        <source>licence {name}</source>
+        <translation>라이선스 {name}</translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation>확인 중</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>로드 중</translation>
+    </message>
+    <message>
+        <source>Add Folder…</source>
+        <translation>폴더 추가…</translation>
+    </message>
+    <message>
+        <source>Add a model folder</source>
+        <translation>모델 폴더 추가</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>새로 고침</translation>
+    </message>
+    <message>
+        <source>Find Models…</source>
+        <translation>모델 찾기…</translation>
+    </message>
+    <message>
+        <source>Find and download models</source>
+        <translation>모델 찾기 및 다운로드</translation>
+    </message>
+    <message>
+        <source>Models on other machines, with OpenAI's API</source>
+        <translation>OpenAI API를 사용하는 다른 컴퓨터의 모델</translation>
+    </message>
+    <message>
+        <source>Add a Server…</source>
+        <translation>서버 추가…</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>모델을 찾는 중…</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>사용</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>언로드</translation>
+    </message>
+    <message>
+        <source>No models found. Add a folder with an MLX model: config.json and .safetensors files.</source>
+        <translation>모델이 없습니다. config.json과 .safetensors 파일이 있는 MLX 모델 폴더를 추가하십시오.</translation>
+    </message>
+    <message>
+        <source>Checking this model against mlx-lm (once)…</source>
+        <translation>이 모델을 mlx-lm과 대조하는 중(한 번만)…</translation>
+    </message>
+    <message>
+        <source>Looks at images</source>
+        <translation>이미지를 볼 수 있음</translation>
+    </message>
+    <message>
+        <source>loading {share}</source>
+        <translation>로드 중 {share}</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>모델 없음</translation>
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation>선택하십시오</translation>
+    </message>
+    <message>
+        <source>{model} of {server}; what you ask it leaves this computer.</source>
+        <translation>{server}의 {model}. 질문한 내용이 이 컴퓨터 밖으로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>checking {share}</source>
+        <translation>확인 중 {share}</translation>
+    </message>
+    <message>
+        <source>could not be loaded</source>
+        <translation>로드할 수 없음</translation>
+    </message>
+    <message>
+        <source>The engine has stopped</source>
+        <translation>엔진이 중단됨</translation>
+    </message>
+    <message>
+        <source>They are unpacked, because that is faster on this device.</source>
+        <translation>이 기기에서는 압축을 푼 상태가 더 빠르므로 압축이 풀려 있습니다.</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>로드 중</translation>
+    </message>
+    <message>
+        <source>{size} of weights</source>
+        <translation>가중치 {size}</translation>
+    </message>
+    <message>
+        <source>waiting for the engine</source>
+        <translation>엔진을 기다리는 중</translation>
+    </message>
+    <message>
+        <source>Weights: {sizes}.</source>
+        <translation>가중치: {sizes}.</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>모델: {name}</translation>
+    </message>
+    <message>
+        <source>installed</source>
+        <translation>설치됨</translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation>추천</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>더 빠름</translation>
+    </message>
+    <message>
+        <source>less memory</source>
+        <translation>메모리 절약</translation>
+    </message>
+    <message>
+        <source>also suits</source>
+        <translation>다른 추천</translation>
+    </message>
+    <message>
+        <source>gated</source>
+        <translation>승인 필요</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>신규</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>들어감</translation>
+    </message>
+    <message>
+        <source>just fits</source>
+        <translation>빠듯함</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>너무 큼</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>시작하는 중</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>편집…</translation>
+    </message>
+    <message>
+        <source>Edit the server {name}</source>
+        <translation>{name} 서버 편집</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+    <message>
+        <source>Remove the server {name}</source>
+        <translation>{name} 서버 제거</translation>
+    </message>
+    <message>
+        <source>In Use</source>
+        <translation>사용 중</translation>
+    </message>
+    <message>
+        <source>your text is sent to {host}</source>
+        <translation>텍스트가 {host}(으)로 전송됨</translation>
+    </message>
+    <message>
+        <source>{step}… {share}</source>
+        <translation>{step}… {share}</translation>
+    </message>
+    <message>
+        <source>Show in Finder</source>
+        <translation>Finder에서 보기</translation>
+    </message>
+    <message>
+        <source>For this Mac with {number} GB of memory</source>
+        <translation>이 Mac용(메모리 {number} GB)</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>폴더에서 보기</translation>
+    </message>
+    <message>
+        <source>For this computer with {number} GB of memory</source>
+        <translation>이 컴퓨터용(메모리 {number} GB)</translation>
+    </message>
+</context>
+<context>
+    <name>programs</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A background service then serves the present model; this window uses it, too.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n request(s)</source>
+        <translation>
+            <numerusform>요청 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>시작하는 중…</translation>
+    </message>
+    <message>
+        <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
+        <translation>이 컴퓨터의 프로그램은 키를 제시하면 모델에 질문할 수 있습니다. 사용자의 채팅이 우선이며, 다른 컴퓨터는 연결할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Asking the system…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Let other programs use this model</source>
+        <translation>다른 프로그램에서 이 모델을 사용하도록 허용</translation>
+    </message>
+    <message>
+        <source>Start at login, without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>주소</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation>키 보기</translation>
+    </message>
+    <message>
+        <source>Settings of programs</source>
+        <translation>프로그램 설정</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사하기</translation>
+    </message>
+    <message>
+        <source>Copied. Paste it into a terminal.</source>
+        <translation>복사되었습니다. 터미널에 붙여넣으십시오.</translation>
+    </message>
+    <message>
+        <source>Copied. Paste it into the file {name} of {program}.</source>
+        <translation>복사되었습니다. {program}의 {name} 파일에 붙여넣으십시오.</translation>
+    </message>
+    <message>
+        <source>Set Up…</source>
+        <translation>구성…</translation>
+    </message>
+    <message>
+        <source>Set up {program}</source>
+        <translation>{program} 구성</translation>
+    </message>
+    <message>
+        <source>Other Programs</source>
+        <translation>다른 프로그램</translation>
+    </message>
+    <message>
+        <source>Set Up {program}</source>
+        <translation>{program} 구성</translation>
+    </message>
+    <message>
+        <source>Take Back {program}</source>
+        <translation>{program} 되돌리기</translation>
+    </message>
+    <message>
+        <source>The change of the file</source>
+        <translation>파일의 변경 사항</translation>
+    </message>
+    <message>
+        <source>Nothing else in the file is touched.</source>
+        <translation>파일의 다른 부분은 변경되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Writing, and asking the server once…</source>
+        <translation>파일에 쓰고 서버에 한 번 확인하는 중…</translation>
+    </message>
+    <message>
+        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI, Anthropic and Ollama. You get an address, a key, and settings to copy ({programs}).</source>
+        <translation>이 컴퓨터의 편집기와 에이전트가 OpenAI, Anthropic 및 Ollama의 API로 로드된 모델에 질문할 수 있게 됩니다. 주소, 키, 복사할 수 있는 설정({programs})이 제공됩니다.</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>주소 복사</translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation>키 복사</translation>
+    </message>
+    <message>
+        <source>Connected</source>
+        <translation>연결됨</translation>
+    </message>
+    <message>
+        <source>Use Port {number}</source>
+        <translation>포트 {number} 사용</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>가리기</translation>
+    </message>
+    <message>
+        <source>Take Back…</source>
+        <translation>되돌리기…</translation>
+    </message>
+    <message>
+        <source>Take the settings of {program} back</source>
+        <translation>{program}의 설정 되돌리기</translation>
+    </message>
+    <message>
+        <source>Update…</source>
+        <translation>업데이트…</translation>
+    </message>
+    <message>
+        <source>Give {program} the new address and key</source>
+        <translation>{program}에 새로운 주소와 키 적용</translation>
+    </message>
+    <message>
+        <source>Folder of {file}</source>
+        <translation>{file} 폴더</translation>
+    </message>
+    <message>
+        <source>No program has asked yet.</source>
+        <translation>아직 질문한 프로그램이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>파일에 쓰기</translation>
+    </message>
+    <message>
+        <source>Take Back</source>
+        <translation>되돌리기</translation>
+    </message>
+    <message>
+        <source>The file is as it was without Octavo.</source>
+        <translation>파일이 Octavo 설정이 없는 상태로 돌아갔습니다.</translation>
+    </message>
+    <message>
+        <source>answering {number}</source>
+        <translation>{number}개 답변 중</translation>
+    </message>
+    <message>
+        <source>{requests}, the last one {ago}</source>
+        <translation>{requests}, 마지막 요청 {ago}</translation>
+    </message>
+    <message>
+        <source>Copy the settings for {program}</source>
+        <translation>{program}용 설정 복사</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>복사되었습니다.</translation>
+    </message>
+    <message>
+        <source>and {number} more</source>
+        <translation>그 외 {number}개</translation>
+    </message>
+    <message>
+        <source>Written, but: {problem}</source>
+        <translation>파일에 썼지만 문제가 있습니다: {problem}</translation>
+    </message>
+    <message>
+        <source>Written, and the server answers. {next}</source>
+        <translation>파일에 썼으며 서버가 응답합니다. {next}</translation>
+    </message>
+    <message>
+        <source>{number} waiting</source>
+        <translation>{number}개 대기 중</translation>
+    </message>
+    <message>
+        <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>quick_ask</name>
+    <message>
+        <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{keys} belongs to another program. Choose another key.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add the clipboard</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add a screenshot</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a Model…</source>
+        <translation type="unfinished">모델 선택…</translation>
+    </message>
+    <message>
+        <source>The answer is still being written.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>When Quick Ask closes, nothing of it is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Throw Away</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep as Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation type="unfinished">열어 두기</translation>
+    </message>
+    <message>
+        <source>Clipboard</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded, so nothing can be answered.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Wait for the answer, or stop it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Kept as a chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open in Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stop generating</source>
+        <translation type="unfinished">생성 중단</translation>
+    </message>
+    <message>
+        <source>There is no text and no picture in the clipboard.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not kept: it is gone when this closes.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>remote</name>
+    <message>
+        <source>The server of this model was removed. Choose another model.</source>
+        <translation>이 모델의 서버가 제거되었습니다. 다른 모델을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>This chat was not sent to {name}: you have not allowed it yet.</source>
+        <translation>{name}(으)로 보내는 것을 아직 허용하지 않아 이 채팅을 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>A server's model cannot continue a text. Ask it to go on instead.</source>
+        <translation>서버의 모델은 텍스트를 이어서 쓸 수 없습니다. 대신 계속해 달라고 메시지를 보내십시오.</translation>
+    </message>
+    <message>
+        <source>{server} reported an error: {reason}.</source>
+        <translation>{server}에서 오류를 보고했습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>The keychain did not provide the key. Unlock it and try again.</source>
+        <translation>키체인에서 키를 가져올 수 없습니다. 잠금을 해제하고 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} sent an answer that cannot be read.</source>
+        <translation>{server}에서 읽을 수 없는 답변을 보냈습니다.</translation>
+    </message>
+    <message>
+        <source>{server} sends requests on to {host}. Octavo does not follow; enter that address if you trust it.</source>
+        <translation>{server}은(는) 요청을 {host}(으)로 넘깁니다. Octavo는 이를 따르지 않습니다. 신뢰한다면 해당 주소를 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>나중에</translation>
+    </message>
+    <message>
+        <source>{server} sent more than an answer may have, so it was cut off.</source>
+        <translation>{server}에서 답변의 한도보다 많은 내용을 보내 도중에 잘렸습니다.</translation>
+    </message>
+    <message>
+        <source>{server} sent nothing for {seconds} s. Try again, or restart the server.</source>
+        <translation>{server}에서 {seconds}초 동안 아무것도 보내지 않았습니다. 다시 시도하거나 서버를 다시 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} did not finish its answer within {seconds} s. Try again.</source>
+        <translation>{server}이(가) {seconds}초 안에 답변을 끝내지 못했습니다. 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} ended the connection in the middle of the answer. The text so far is saved.</source>
+        <translation>{server}이(가) 답변 도중에 연결을 끊었습니다. 지금까지의 텍스트는 저장되었습니다.</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} is not trusted: {reason}. If the server is yours, add its certificate to this computer's.</source>
+        <translation>{host}의 인증서를 신뢰할 수 없습니다: {reason}. 사용자의 서버라면 이 컴퓨터에 해당 인증서를 추가하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} does not speak TLS properly. Check https and the port.</source>
+        <translation>{server}와(과) TLS로 올바르게 통신할 수 없습니다. https와 포트를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} sent a web page instead of an answer. Check the address; it often ends in /v1.</source>
+        <translation>{server}에서 답변 대신 웹 페이지를 보냈습니다. 주소를 확인하십시오. 대개 /v1로 끝납니다.</translation>
+    </message>
+    <message>
+        <source>{server} sent an answer that cannot be read. Check that it offers OpenAI's API at this address.</source>
+        <translation>{server}에서 읽을 수 없는 답변을 보냈습니다. 이 주소에서 OpenAI API를 제공하는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} does not accept the key{reason}. Check the key.</source>
+        <translation>{server}이(가) 키를 받아들이지 않습니다{reason}. 키를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} asks for a key{reason}. Enter one under Edit.</source>
+        <translation>{server}이(가) 키를 요구합니다{reason}. ‘편집’에서 키를 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} has no such page or model{reason}. Check the address; it often ends in /v1.</source>
+        <translation>{server}에 해당 페이지나 모델이 없습니다{reason}. 주소를 확인하십시오. 대개 /v1로 끝납니다.</translation>
+    </message>
+    <message>
+        <source>No computer named {host} was found. Check the address.</source>
+        <translation>이름이 {host}인 컴퓨터를 찾을 수 없습니다. 주소를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} is not accepting more requests now{reason}. Try again {when}.</source>
+        <translation>{server}이(가) 지금은 요청을 더 받지 않습니다{reason}. {when} 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>another address</source>
+        <translation>다른 주소</translation>
+    </message>
+    <message>
+        <source>in {seconds} s</source>
+        <translation>{seconds}초 후에</translation>
+    </message>
+    <message>
+        <source>{server} refuses connections. Check that it is running, and that the port is right.</source>
+        <translation>{server}이(가) 연결을 거부합니다. 실행 중인지, 포트가 올바른지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} failed with status {status}{reason}. Try again later.</source>
+        <translation>{server}이(가) 상태 {status}(으)로 실패했습니다{reason}. 나중에 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} refused the request with status {status}{reason}.</source>
+        <translation>{server}이(가) 상태 {status}(으)로 요청을 거부했습니다{reason}.</translation>
+    </message>
+    <message>
+        <source>in {minutes} min</source>
+        <translation>{minutes}분 후에</translation>
+    </message>
+    <message>
+        <source>{server} closed the connection in the middle. Try again.</source>
+        <translation>{server}이(가) 도중에 연결을 닫았습니다. 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} does not answer. Check the address and the network.</source>
+        <translation>{server}이(가) 응답하지 않습니다. 주소와 네트워크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} closed the connection without an answer. Check that it runs, or needs https.</source>
+        <translation>{server}이(가) 응답 없이 연결을 닫았습니다. 실행 중인지, https가 필요한지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} does not speak HTTP as expected. Check the address and the port.</source>
+        <translation>{server}의 HTTP 응답이 올바르지 않습니다. 주소와 포트를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} has an address that cannot be used. Check it.</source>
+        <translation>{server}의 주소를 사용할 수 없습니다. 주소를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{server} cannot be reached. Check the address and the network.</source>
+        <translation>{server}에 연결할 수 없습니다. 주소와 네트워크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Sent to {place}</source>
+        <translation>{place}(으)로 보냄</translation>
+    </message>
+    <message>
+        <source>{host} is not on a private network, so others could read your text and key on the way. Use https for it.</source>
+        <translation>{host}은(는) 사설 네트워크에 있지 않아 전송 도중 다른 사람이 텍스트와 키를 읽을 수 있습니다. https를 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not a server address. Enter one such as http://localhost:1234/v1.</source>
+        <translation>“{text}”은(는) 서버 주소가 아닙니다. http://localhost:1234/v1 형식으로 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Enter the server's address, such as http://localhost:1234/v1.</source>
+        <translation>http://localhost:1234/v1 형식의 서버 주소를 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Leave names, passwords and keys out of the address; the key has its own field.</source>
+        <translation>주소에 이름, 암호 및 키를 넣지 마십시오. 키는 별도의 필드에 입력합니다.</translation>
+    </message>
+    <message>
+        <source>{server} has no models. Load one there and try again.</source>
+        <translation>{server}에 모델이 없습니다. 서버에서 모델을 로드하고 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>Any server with OpenAI's API: Octavo, vLLM, LM Studio, Ollama and others. What you ask its models leaves this computer.</source>
+        <translation>Octavo, vLLM, LM Studio, Ollama 등 OpenAI API를 제공하는 모든 서버를 사용할 수 있습니다. 모델에 질문한 내용은 이 컴퓨터 밖으로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>The key is kept in this computer's keychain and sent to this address only. Leave it empty if the server needs none.</source>
+        <translation>키는 이 컴퓨터의 키체인에 보관되며 이 주소로만 전송됩니다. 서버에 키가 필요 없으면 비워 두십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It works: %n model(s). Check those to offer in the picker.</source>
+        <translation>
+            <numerusform>연결되었습니다. 모델이 %n개 있습니다. 모델 선택 메뉴에 표시할 항목을 선택하십시오.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a Server</source>
+        <translation>서버 추가</translation>
+    </message>
+    <message>
+        <source>Edit Server</source>
+        <translation>서버 편집</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>주소</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Optional, e.g. Studio Mac</source>
+        <translation>선택 사항. 예: 작업실 Mac</translation>
+    </message>
+    <message>
+        <source>Test Connection</source>
+        <translation>연결 테스트</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>필터</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>모델 찾기</translation>
+    </message>
+    <message>
+        <source>Models to offer in the picker</source>
+        <translation>선택 메뉴에 표시할 모델</translation>
+    </message>
+    <message>
+        <source>Check at most {number} models, so that the picker stays short.</source>
+        <translation>메뉴가 길어지지 않도록 모델을 {number}개까지만 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>추가</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <source>kept; enter another one to replace it</source>
+        <translation>보관됨. 바꾸려면 다른 키 입력</translation>
+    </message>
+    <message>
+        <source>Asking {host}…</source>
+        <translation>{host}에 확인하는 중…</translation>
+    </message>
+    <message>
+        <source>The list of servers cannot be saved: {reason}.</source>
+        <translation>서버 목록을 저장할 수 없습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>A key contains only letters, digits and punctuation, no spaces. Copy it again.</source>
+        <translation>키에는 글자, 숫자 및 문장 부호만 사용할 수 있고 공백은 사용할 수 없습니다. 다시 복사하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>store</name>
+    <message>
+        <source>The chat file was damaged. It was kept as {name} in {folder}, and a new one was created.</source>
+        <translation>채팅 파일이 손상되었습니다. {folder}에 {name}(으)로 보관하고 새로운 파일을 생성했습니다.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were written by a newer Octavo. Use that version.</source>
+        <translation>{path}의 채팅은 더 새로운 Octavo에서 작성되었습니다. 해당 버전을 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be created: {reason}.</source>
+        <translation>{folder} 폴더를 생성할 수 없습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} cannot be opened: {reason}.</source>
+        <translation>{path}의 채팅을 열 수 없습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} could not be updated to version {version}: {reason}. Nothing was changed.</source>
+        <translation>{path}의 채팅을 버전 {version}(으)로 업데이트할 수 없습니다: {reason}. 아무것도 변경되지 않았습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>tools</name>
+    <message>
+        <source>The arguments are not a JSON object.</source>
+        <translation>인수가 JSON 객체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>There is no tool named {name}.</source>
+        <translation>이름이 {name}인 도구가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>도구 프로세스가 중단되었습니다. 다음 호출에서 다시 시작됩니다.</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {reason}.</source>
+        <translation>도구 프로세스를 시작할 수 없습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>This address is not opened, since it does not begin with https://.</source>
+        <translation>https://로 시작하지 않으므로 이 주소를 열지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The server gets what you enter. Do not enter passwords or keys.</source>
+        <translation>입력한 내용은 서버로 전송됩니다. 암호나 키를 입력하지 마십시오.</translation>
+    </message>
+    <message>
+        <source>A Server Asks</source>
+        <translation>서버의 질문</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>보내기</translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>거절</translation>
+    </message>
+    <message>
+        <source>Open in Browser</source>
+        <translation>브라우저에서 열기</translation>
+    </message>
+    <message>
+        <source>“{name}” asks:</source>
+        <translation>“{name}”의 질문:</translation>
+    </message>
+    <message>
+        <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
+        <translation>{host}의 페이지를 열려고 합니다. 거기에 입력한 내용은 해당 페이지로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>“{field}” is required.</source>
+        <translation>“{field}”은(는) 필수 항목입니다.</translation>
+    </message>
+    <message>
+        <source>“{field}” must be a number.</source>
+        <translation>“{field}”은(는) 숫자여야 합니다.</translation>
+    </message>
+    <message>
+        <source>“{field}” must be a whole number.</source>
+        <translation>“{field}”은(는) 정수여야 합니다.</translation>
+    </message>
+    <message>
+        <source>{field} (required)</source>
+        <translation>{field}(필수)</translation>
+    </message>
+    <message>
+        <source>A command line, which runs on this computer with your rights, or an address that begins with https://.</source>
+        <translation>이 컴퓨터에서 사용자의 권한으로 실행되는 명령줄 또는 https://로 시작하는 주소입니다.</translation>
+    </message>
+    <message>
+        <source>The program's environment, or headers for the address: one NAME=value per line. They are kept in a file that only you can read.</source>
+        <translation>프로그램의 환경 변수 또는 주소의 헤더입니다. 한 줄에 NAME=value를 하나씩 입력합니다. 사용자만 읽을 수 있는 파일에 보관됩니다.</translation>
+    </message>
+    <message>
+        <source>You are asked before anything is written.</source>
+        <translation>파일에 쓰기 전에 항상 먼저 확인합니다.</translation>
+    </message>
+    <message>
+        <source>One per line. Nothing outside them is read.</source>
+        <translation>한 줄에 하나씩 입력합니다. 이 밖의 것은 읽지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Pages that you allow are fetched. Nothing is searched for.</source>
+        <translation>허용한 페이지를 가져옵니다. 검색은 하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Paste the settings that a server's instructions name for other programs.</source>
+        <translation>서버의 안내에 나온 다른 프로그램용 설정을 붙여넣으십시오.</translation>
+    </message>
+    <message>
+        <source>A Link Would Add a Server</source>
+        <translation>링크를 통한 서버 추가</translation>
+    </message>
+    <message>
+        <source>Choose a Folder</source>
+        <translation>폴더 선택</translation>
+    </message>
+    <message>
+        <source>Choose Folder…</source>
+        <translation>폴더 선택…</translation>
+    </message>
+    <message>
+        <source>May write there, too</source>
+        <translation>쓰기도 허용</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>끔</translation>
+    </message>
+    <message>
+        <source>What a model searches for is sent to this address, and from there to other search engines, when you allow the call.</source>
+        <translation>호출을 허용하면 모델이 검색하는 내용이 이 주소로 전송되고, 다시 다른 검색 엔진으로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>Enter the key that you have from {provider}.</source>
+        <translation>{provider}에서 받은 키를 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Settings of another program</source>
+        <translation>다른 프로그램의 설정</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>읽기</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>추가</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>읽는 중…</translation>
+    </message>
+    <message>
+        <source>There are no servers in it.</source>
+        <translation>서버가 들어 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This link names no server that Octavo can read. Nothing was added.</source>
+        <translation>이 링크에는 Octavo가 읽을 수 있는 서버가 없습니다. 아무것도 추가하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Edit Server</source>
+        <translation>서버 편집</translation>
+    </message>
+    <message>
+        <source>Add a Server</source>
+        <translation>서버 추가</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>It has to answer in JSON. It may be on this computer, or in your network.</source>
+        <translation>JSON으로 응답해야 합니다. 이 컴퓨터나 사용자의 네트워크에 있어도 됩니다.</translation>
+    </message>
+    <message>
+        <source>It is kept in a file that only you can read.</source>
+        <translation>사용자만 읽을 수 있는 파일에 보관됩니다.</translation>
+    </message>
+    <message>
+        <source>What a model searches for is sent to {provider} with your key when you allow the call, and may cost you something there.</source>
+        <translation>호출을 허용하면 모델이 검색하는 내용이 사용자의 키와 함께 {provider}(으)로 전송되며, 비용이 발생할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>This is no address. It looks like https://example.com/mcp.</source>
+        <translation>주소가 아닙니다. https://example.com/mcp 형식이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>Enter a command line or an address.</source>
+        <translation>명령줄 또는 주소를 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Line {number} of the variables is not NAME=value.</source>
+        <translation>변수의 {number}행이 NAME=value 형식이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>This is no address of SearXNG. It looks like http://localhost:8888.</source>
+        <translation>SearXNG 주소가 아닙니다. http://localhost:8888 형식이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too long to be looked at, and is left out.</source>
+        <translation>“{name}”은(는) 너무 길어 검토할 수 없으므로 제외됩니다.</translation>
+    </message>
+    <message>
+        <source>These programs will run on this computer with your rights. Add only what you trust.</source>
+        <translation>이 프로그램들은 이 컴퓨터에서 사용자의 권한으로 실행됩니다. 신뢰하는 것만 추가하십시오.</translation>
+    </message>
+    <message>
+        <source>What a model sends to these addresses leaves this computer.</source>
+        <translation>모델이 이 주소로 보내는 내용은 이 컴퓨터 밖으로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>폴더</translation>
+    </message>
+    <message>
+        <source>Choose a folder first.</source>
+        <translation>먼저 폴더를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>A quotation mark in the command line has no end.</source>
+        <translation>명령줄의 따옴표가 닫히지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>검색</translation>
+    </message>
+    <message>
+        <source>Address of SearXNG</source>
+        <translation>SearXNG 주소</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>It is in the list already.</source>
+        <translation>이미 목록에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Program or address</source>
+        <translation>프로그램 또는 주소</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>변수</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>폴더: {folder}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>도구 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not started yet</source>
+        <translation>아직 시작되지 않음</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>중단됨</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>시작하는 중…</translation>
+    </message>
+    <message>
+        <source>{tools}, {number} off</source>
+        <translation>{tools}, {number}개 꺼짐</translation>
+    </message>
+    <message>
+        <source>There are {number} servers already. Remove one first.</source>
+        <translation>이미 서버가 {number}개 있습니다. 먼저 하나를 제거하십시오.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}.</source>
+        <translation>{name}에 쓸 수 없습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>The list of tool servers cannot be read. It is kept as {name}.</source>
+        <translation>도구 서버 목록을 읽을 수 없습니다. {name}(으)로 보관되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Models may call what is switched on here. You are asked before each call.</source>
+        <translation>여기에서 켠 항목을 모델이 호출할 수 있습니다. 호출할 때마다 먼저 확인합니다.</translation>
+    </message>
+    <message>
+        <source>Tools let a model do things: calculate, read files that you choose, or use any program that speaks MCP. Every call is shown to you, with what is sent, and waits until you allow it.</source>
+        <translation>도구를 사용하면 모델이 계산하고, 선택한 파일을 읽고, MCP를 지원하는 프로그램을 사용할 수 있습니다. 모든 호출은 보내는 내용과 함께 표시되며 허용할 때까지 기다립니다.</translation>
+    </message>
+    <message>
+        <source>Program or Address…</source>
+        <translation>프로그램 또는 주소…</translation>
+    </message>
+    <message>
+        <source>Paste Settings…</source>
+        <translation>설정 붙여넣기…</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>추가…</translation>
+    </message>
+    <message>
+        <source>No tools yet</source>
+        <translation>아직 도구 없음</translation>
+    </message>
+    <message>
+        <source>Files in a Folder…</source>
+        <translation>폴더의 파일…</translation>
+    </message>
+    <message>
+        <source>Remove Server</source>
+        <translation>서버 제거</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>켬</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>다시 시작</translation>
+    </message>
+    <message>
+        <source>Log In…</source>
+        <translation>로그인…</translation>
+    </message>
+    <message>
+        <source>Log Out</source>
+        <translation>로그아웃</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>편집…</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>제거…</translation>
+    </message>
+    <message>
+        <source>Show Log</source>
+        <translation>로그 보기</translation>
+    </message>
+    <message>
+        <source>Hide {name}</source>
+        <translation>{name} 가리기</translation>
+    </message>
+    <message>
+        <source>Show {name}</source>
+        <translation>{name} 보기</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more tool(s), which no model is offered.</source>
+        <translation>
+            <numerusform>모델에 제공되지 않는 도구가 %n개 더 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Calculator and Time</source>
+        <translation>계산기 및 시간</translation>
+    </message>
+    <message>
+        <source>Web Pages and Search</source>
+        <translation>웹 페이지 및 검색</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” with its settings?</source>
+        <translation>“{name}”을(를) 설정과 함께 제거하겠습니까?</translation>
+    </message>
+    <message>
+        <source>may write</source>
+        <translation>쓰기 가능</translation>
+    </message>
+    <message>
+        <source>reads only</source>
+        <translation>읽기 전용</translation>
+    </message>
+    <message>
+        <source>searches with {provider}</source>
+        <translation>{provider}(으)로 검색</translation>
+    </message>
+    <message>
+        <source>Hide Log</source>
+        <translation>로그 가리기</translation>
+    </message>
+    <message>
+        <source>Paste Settings</source>
+        <translation>설정 붙여넣기</translation>
+    </message>
+    <message>
+        <source>Take Over from {program}…</source>
+        <translation>{program}에서 가져오기…</translation>
+    </message>
+    <message>
+        <source>{name}: on</source>
+        <translation>{name}: 켬</translation>
+    </message>
+    <message>
+        <source>Log of {name}</source>
+        <translation>{name} 로그</translation>
+    </message>
+    <message>
+        <source>changes nothing</source>
+        <translation>아무것도 변경하지 않음</translation>
+    </message>
+    <message>
+        <source>writing the call…</source>
+        <translation>호출 작성 중…</translation>
+    </message>
+    <message>
+        <source>waits for your permission</source>
+        <translation>허용을 기다리는 중</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>허용 안 됨</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>중단됨</translation>
+    </message>
+    <message>
+        <source>{read} of {all} tokens read</source>
+        <translation>토큰 {all}개 중 {read}개 읽음</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>허용</translation>
+    </message>
+    <message>
+        <source>Always in This Chat</source>
+        <translation>이 채팅에서 항상 허용</translation>
+    </message>
+    <message>
+        <source>Don’t Allow</source>
+        <translation>허용 안 함</translation>
+    </message>
+    <message>
+        <source>Never in This Chat</source>
+        <translation>이 채팅에서 항상 거부</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>인수</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>Result, cut to what is kept</source>
+        <translation>결과(보관된 부분만)</translation>
+    </message>
+    <message>
+        <source>done in {seconds} s</source>
+        <translation>{seconds}초에 완료</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>실행 중…</translation>
+    </message>
+    <message>
+        <source>A tool</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>Show all {number} characters</source>
+        <translation>전체 {number}자 보기</translation>
+    </message>
+    <message>
+        <source>{number} without a result</source>
+        <translation>결과 없음 {number}개</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds}초</translation>
+    </message>
+</context>
+<context>
+    <name>transcript</name>
+    <message numerus="yes">
+        <source>Show all %n character(s)</source>
+        <translation>
+            <numerusform>전체 %n자 보기</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n row(s)</source>
+        <translation>
+            <numerusform>전체 %n행 보기</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>답변 복사</translation>
+    </message>
+    <message>
+        <source>Branch: continue from here in a new chat</source>
+        <translation>분기: 여기서부터 새로운 채팅에서 계속</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>다시 생성</translation>
+    </message>
+    <message>
+        <source>More for this message</source>
+        <translation>이 메시지의 추가 작업</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>복사됨</translation>
+    </message>
+    <message numerus="yes">
+        <source>{number} token(s)</source>
+        <translation>
+            <numerusform>토큰 {number}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{number} of %n prompt token(s) reused</source>
+        <translation>
+            <numerusform>프롬프트 토큰 %n개 중 {number}개 재사용됨</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>이유는?</translation>
+    </message>
+    <message>
+        <source>The answer was interrupted when Octavo closed. The text so far is saved.</source>
+        <translation>Octavo가 종료되어 답변이 끊겼습니다. 지금까지의 텍스트는 저장되었습니다.</translation>
+    </message>
+    <message>
+        <source>KV cache…</source>
+        <translation>KV 캐시…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>계속</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>재시도</translation>
+    </message>
+    <message>
+        <source>{number} tok/s</source>
+        <translation>{number} tok/s</translation>
+    </message>
+    <message>
+        <source>{number} tok/s in Low Power Mode</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} tok/s, slowed by heat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} s to first token</source>
+        <translation>첫 번째 토큰까지 {number}초</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>중단됨</translation>
+    </message>
+    <message>
+        <source>Result of the tool</source>
+        <translation>도구 결과</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사하기</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>코드 복사</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>코드</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n line(s)</source>
+        <translation>
+            <numerusform>전체 %n줄 보기</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>생각 중…</translation>
+    </message>
+    <message>
+        <source>Hide the reasoning</source>
+        <translation>생각 과정 가리기</translation>
+    </message>
+    <message>
+        <source>Show the reasoning</source>
+        <translation>생각 과정 보기</translation>
+    </message>
+    <message>
+        <source>Details of the tool call</source>
+        <translation>도구 호출의 세부사항</translation>
+    </message>
+    <message>
+        <source>Thought about it</source>
+        <translation>생각함</translation>
+    </message>
+    <message>
+        <source>Calls {tool}</source>
+        <translation>{tool} 호출</translation>
+    </message>
+    <message>
+        <source>{language} · its end</source>
+        <translation>{language} · 끝부분</translation>
+    </message>
+    <message>
+        <source>Thought for {minutes} min {seconds} s</source>
+        <translation>{minutes}분 {seconds}초 동안 생각함</translation>
+    </message>
+    <message>
+        <source>a tool</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>Thought for {seconds} s</source>
+        <translation>{seconds}초 동안 생각함</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>이 채팅에서 찾기</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>이전 결과</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>다음 결과</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation>{number} / {total}</translation>
+    </message>
+    <message>
+        <source>No results</source>
+        <translation>결과 없음</translation>
+    </message>
+    <message>
+        <source>Explain paged attention in three sentences</source>
+        <translation>페이지드 어텐션을 세 문장으로 설명해 줘</translation>
+    </message>
+    <message>
+        <source>Write a Python function that merges two sorted lists</source>
+        <translation>정렬된 두 리스트를 병합하는 Python 함수를 작성해 줘</translation>
+    </message>
+    <message>
+        <source>Suggest a plan for a rainy Sunday</source>
+        <translation>비 오는 일요일에 할 일을 제안해 줘</translation>
+    </message>
+    <message>
+        <source>The model runs elsewhere: what you write is sent to {place}.</source>
+        <translation>모델이 다른 곳에서 실행됩니다. 작성한 내용은 {place}(으)로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>Choose a model on this computer to start chatting.</source>
+        <translation>채팅을 시작하려면 이 컴퓨터에 있는 모델을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Choose a Model</source>
+        <translation>모델 선택</translation>
+    </message>
+    <message>
+        <source>What would you like to talk about?</source>
+        <translation>무엇에 대해 이야기하시겠습니까?</translation>
+    </message>
+    <message>
+        <source>The model runs here. Your chats stay on this computer.</source>
+        <translation>모델이 여기에서 실행됩니다. 채팅은 이 컴퓨터를 벗어나지 않습니다.</translation>
+    </message>
+    <message>
+        <source>No model loaded</source>
+        <translation>로드된 모델 없음</translation>
+    </message>
+    <message>
+        <source>The engine has stopped</source>
+        <translation>엔진이 중단됨</translation>
+    </message>
+    <message>
+        <source>Your chats are safe. Restart the engine from the status bar below.</source>
+        <translation>채팅은 안전하게 저장되어 있습니다. 아래 상태 막대에서 엔진을 다시 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded</source>
+        <translation>모델을 로드할 수 없음</translation>
+    </message>
+    <message>
+        <source>All of the text</source>
+        <translation>전체 텍스트</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>표</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n행</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n줄</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Image without a description</source>
+        <translation>설명이 없는 이미지</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>이전</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>다음</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>이미지</translation>
+    </message>
+    <message>
+        <source>Reading the image…</source>
+        <translation>이미지를 읽는 중…</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>맞추기</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>실제 크기</translation>
+    </message>
+    <message>
+        <source>Enter enlarges it</source>
+        <translation>Enter를 누르면 확대됨</translation>
+    </message>
+    <message>
+        <source>Image: {name}</source>
+        <translation>이미지: {name}</translation>
+    </message>
+    <message>
+        <source>image, not loaded</source>
+        <translation>이미지, 로드되지 않음</translation>
+    </message>
+    <message>
+        <source>{name} (image, not loaded)</source>
+        <translation>{name}(이미지, 로드되지 않음)</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>답변</translation>
+    </message>
+    <message>
+        <source>Opens in your browser: {address}</source>
+        <translation>브라우저에서 열기: {address}</translation>
+    </message>
+    <message>
+        <source>Opens your mail program: {address}</source>
+        <translation>메일 프로그램에서 열기: {address}</translation>
+    </message>
+    <message>
+        <source>Select Message</source>
+        <translation>메시지 선택</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>전체 선택</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>링크 복사</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>끝으로</translation>
+    </message>
+    <message>
+        <source>Scroll to the end</source>
+        <translation>끝으로 스크롤</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>대화</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>다시 답변</translation>
+    </message>
+    <message>
+        <source>passages, {part} of {whole} tokens</source>
+        <translation>발췌문, 토큰 {whole}개 중 {part}개</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation>간략히 보기</translation>
+    </message>
+    <message>
+        <source>You said</source>
+        <translation>내 메시지</translation>
+    </message>
+    <message>
+        <source>Edit as a new version</source>
+        <translation>새로운 버전으로 편집</translation>
+    </message>
+    <message>
+        <source>Attached: {name}, {cost}</source>
+        <translation>첨부: {name}, {cost}</translation>
+    </message>
+    <message>
+        <source>Older version</source>
+        <translation>이전 버전</translation>
+    </message>
+    <message>
+        <source>Newer version</source>
+        <translation>다음 버전</translation>
+    </message>
+</context>
+<context>
+    <name>updates</name>
+    <message>
+        <source>The download was broken off. Try again; it continues where it ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The download is not what was signed, and was deleted. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The archive is damaged or unsafe. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This build has no updates. Get a newer one where you got this one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Move Octavo to the folder Applications and open it there to update it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A package of the system has brought this Octavo. Update that package.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo may not change {folder}. Download the new one yourself.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No response from the server of releases: {reason}. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases has a newer form. Get Octavo from its web page.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available, but not for this system.</source>
+        <translation type="unfinished">Octavo {version}을(를) 사용할 수 있지만 이 시스템용은 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The list of releases could not be read. Try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its address is unsafe</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of releases is older than one seen before. Nothing was installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too slow</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>Menu bar</source>
+        <translation>메뉴 막대</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this Mac</source>
+        <translation>데이터가 이 Mac을 벗어나지 않음</translation>
+    </message>
+    <message>
+        <source>System tray</source>
+        <translation>시스템 트레이</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer</source>
+        <translation>데이터가 이 컴퓨터를 벗어나지 않음</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>이 채팅</translation>
+    </message>
+    <message>
+        <source>Send {server} one message of this chat before you compare answers.</source>
+        <translation>답변을 비교하기 전에 이 채팅의 메시지 하나를 {server}(으)로 보내십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>답변 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Load a model before you compare answers.</source>
+        <translation>답변을 비교하기 전에 모델을 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>Stop the answer before you compare others.</source>
+        <translation>다른 답변을 비교하기 전에 이 답변을 중단하십시오.</translation>
+    </message>
+    <message>
+        <source>{first} and preset {second}</source>
+        <translation>{first} 및 프리셋 {second}</translation>
+    </message>
+    <message>
+        <source>{model} and {other}</source>
+        <translation>{model} 및 {other}</translation>
+    </message>
+    <message>
+        <source>Reading your message…</source>
+        <translation>메시지를 읽는 중…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>토큰 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compare Answers</source>
+        <translation>답변 비교</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>메시지</translation>
+    </message>
+    <message>
+        <source>Ask anything</source>
+        <translation>무엇이든 물어보십시오</translation>
+    </message>
+    <message>
+        <source>What to compare</source>
+        <translation>비교할 대상</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>질문</translation>
+    </message>
+    <message>
+        <source>Keep one to continue with; Close keeps the first. All stay as versions.</source>
+        <translation>이어 갈 답변 하나를 선택하십시오. ‘닫기’를 누르면 첫 번째 답변이 선택됩니다. 모두 버전으로 남습니다.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>선택</translation>
+    </message>
+    <message>
+        <source>{reused} of {prompt} prompt tokens reused</source>
+        <translation>프롬프트 토큰 {prompt}개 중 {reused}개 재사용됨</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>중단</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Keep {title}</source>
+        <translation>{title} 선택</translation>
+    </message>
+    <message>
+        <source>{rate} tok/s</source>
+        <translation>{rate} tok/s</translation>
+    </message>
+    <message>
+        <source>shares the blocks of {prompt} prompt tokens</source>
+        <translation>프롬프트 토큰 {prompt}개의 블록 공유</translation>
+    </message>
+    <message>
+        <source>If you quit now, what is not saved may be lost.</source>
+        <translation>지금 종료하면 저장되지 않은 내용이 손실될 수 있습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Octavo is still generating %n answer(s).</source>
+        <translation>
+            <numerusform>Octavo에서 아직 답변 %n개를 생성하는 중입니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If you quit now, only the text so far is kept.</source>
+        <translation>지금 종료하면 지금까지의 텍스트만 보관됩니다.</translation>
+    </message>
+    <message>
+        <source>Keep Generating</source>
+        <translation>계속 생성</translation>
+    </message>
+    <message>
+        <source>Quit Octavo</source>
+        <translation>Octavo 종료</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>종료</translation>
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation>열어 두기</translation>
+    </message>
+    <message>
+        <source>This link names no model of the Hugging Face Hub.</source>
+        <translation>이 링크에는 Hugging Face Hub의 모델이 지정되어 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This is not an address that Octavo can open.</source>
+        <translation>Octavo에서 열 수 있는 주소가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Octavo only opens addresses such as octavo://new?prompt=Hello.</source>
+        <translation>Octavo에서는 octavo://new?prompt=Hello와 같은 주소만 열 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>No model found in {folder}: config.json is missing.</source>
+        <translation>{folder}에서 모델을 찾을 수 없습니다: config.json이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No model loaded</source>
+        <translation>로드된 모델 없음</translation>
+    </message>
+    <message>
+        <source>memory pressure normal</source>
+        <translation>메모리 압력 정상</translation>
+    </message>
+    <message>
+        <source>memory pressure high</source>
+        <translation>메모리 압력 높음</translation>
+    </message>
+    <message>
+        <source>memory pressure critical</source>
+        <translation>메모리 압력 위험</translation>
+    </message>
+    <message>
+        <source>The answer is finished.</source>
+        <translation>답변이 완료되었습니다.</translation>
+    </message>
+    <message>
+        <source>KV Cache…</source>
+        <translation>KV 캐시…</translation>
+    </message>
+    <message>
+        <source>Open Octavo</source>
+        <translation>Octavo 열기</translation>
+    </message>
+    <message>
+        <source>Weights {weights} · KV cache {used}</source>
+        <translation>가중치 {weights} · KV 캐시 {used}</translation>
+    </message>
+    <message>
+        <source>Engine {size}</source>
+        <translation>엔진 {size}</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>답변에 실패했습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>generating %n answer(s)</source>
+        <translation>
+            <numerusform>답변 %n개 생성 중</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A tool waits for your permission.</source>
+        <translation>도구가 허용을 기다리고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Exported chats (*.json *.zip);;All files (*)</source>
+        <translation>내보낸 채팅 (*.json *.zip);;모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Imported chat</source>
+        <translation>가져온 채팅</translation>
+    </message>
+    <message>
+        <source>Export Chat</source>
+        <translation>채팅 내보내기</translation>
+    </message>
+    <message>
+        <source>Import Chats</source>
+        <translation>채팅 가져오기</translation>
+    </message>
+    <message>
+        <source>This chat is empty; there is nothing to export.</source>
+        <translation>이 채팅은 비어 있어 내보낼 내용이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The others were already there.</source>
+        <translation>나머지는 이미 있었습니다.</translation>
+    </message>
+    <message>
+        <source>Chat exported to {name}.</source>
+        <translation>채팅을 {name}(으)로 내보냈습니다.</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>{name}을(를) 읽는 중…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s) imported from {name}.</source>
+        <translation>
+            <numerusform>{name}에서 채팅 %n개를 가져왔습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Found in the attached file “{name}”</source>
+        <translation>첨부 파일 “{name}”에서 찾음</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
+    </message>
+    <message>
+        <source>Archived “{title}”</source>
+        <translation>“{title}”을(를) 아카이브함</translation>
+    </message>
+    <message numerus="yes">
+        <source>kept for %n more day(s)</source>
+        <translation>
+            <numerusform>%n일 더 보관됨</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deleted chats and messages are kept for 30 days.</source>
+        <translation>삭제된 채팅과 메시지는 30일 동안 보관됩니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Chat, %n message(s)</source>
+        <translation>
+            <numerusform>채팅, 메시지 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Recently Deleted</source>
+        <translation>최근 삭제된 항목</translation>
+    </message>
+    <message>
+        <source>Recently deleted</source>
+        <translation>최근 삭제된 항목</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted in the last 30 days.</source>
+        <translation>지난 30일 동안 삭제된 항목이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>복구</translation>
+    </message>
+    <message>
+        <source>Delete Now…</source>
+        <translation>지금 삭제…</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>완료</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>이 동작은 실행 취소할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(비어 있음)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Branch, %n message(s)</source>
+        <translation>
+            <numerusform>분기, 메시지 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete “{name}” for good?</source>
+        <translation>“{name}”을(를) 영구적으로 삭제하겠습니까?</translation>
+    </message>
+    <message>
+        <source>Show Summary…</source>
+        <translation>요약 보기…</translation>
+    </message>
+    <message>
+        <source>Send All Again</source>
+        <translation>전체 다시 보내기</translation>
+    </message>
+    <message>
+        <source>The model reads all messages again</source>
+        <translation>모델이 모든 메시지를 다시 읽습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>This chat begins with a summary of %n message(s).</source>
+        <translation>
+            <numerusform>이 채팅은 메시지 %n개의 요약으로 시작합니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This chat is too long for the model</source>
+        <translation>이 채팅이 모델에 비해 너무 김</translation>
+    </message>
+    <message>
+        <source>This chat is too long</source>
+        <translation>이 채팅이 너무 김</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>지금 안 함</translation>
+    </message>
+    <message>
+        <source>Larger Context…</source>
+        <translation>더 큰 컨텍스트…</translation>
+    </message>
+    <message>
+        <source>Load the model again with a larger context. The chat stays as it is.</source>
+        <translation>더 큰 컨텍스트로 모델을 다시 로드합니다. 채팅은 그대로 유지됩니다.</translation>
+    </message>
+    <message>
+        <source>Drop the Middle</source>
+        <translation>중간 생략</translation>
+    </message>
+    <message>
+        <source>The model no longer reads the middle. The beginning and the end stay.</source>
+        <translation>모델이 중간 부분을 더 이상 읽지 않습니다. 처음과 끝은 유지됩니다.</translation>
+    </message>
+    <message>
+        <source>Summarise…</source>
+        <translation>요약…</translation>
+    </message>
+    <message>
+        <source>The model writes a summary of the older messages. You can change it.</source>
+        <translation>모델이 이전 메시지의 요약을 작성합니다. 요약은 변경할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>New Chat…</source>
+        <translation>새로운 채팅…</translation>
+    </message>
+    <message>
+        <source>Your question moves to a new chat that begins with the summary.</source>
+        <translation>질문이 요약으로 시작하는 새로운 채팅으로 이동합니다.</translation>
+    </message>
+    <message>
+        <source>Delete Messages…</source>
+        <translation>메시지 삭제…</translation>
+    </message>
+    <message>
+        <source>You choose which. They are kept for 30 days.</source>
+        <translation>삭제할 메시지를 선택합니다. 30일 동안 보관됩니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model reads a summary of %n older message(s).</source>
+        <translation>
+            <numerusform>모델이 이전 메시지 %n개의 요약을 읽습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model does not read %n message(s) in the middle.</source>
+        <translation>
+            <numerusform>모델이 중간의 메시지 %n개를 읽지 않습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This message is too long for the model's context</source>
+        <translation>이 메시지가 모델의 컨텍스트에 비해 너무 김</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>시작되지 않음</translation>
+    </message>
+    <message>
+        <source>starting…</source>
+        <translation>시작하는 중…</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>준비됨</translation>
+    </message>
+    <message>
+        <source>not responding</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>restarting…</source>
+        <translation>다시 시작하는 중…</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>중단됨</translation>
+    </message>
+    <message>
+        <source>closing…</source>
+        <translation>종료하는 중…</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>종료됨</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>엔진</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>다시 시작</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>엔진 다시 시작</translation>
+    </message>
+    <message>
+        <source>A model of a server is chosen. What you ask it leaves this computer.</source>
+        <translation>서버의 모델이 선택되어 있습니다. 질문한 내용이 이 컴퓨터 밖으로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>The chosen model runs on this computer. Your chats are not sent anywhere.</source>
+        <translation>선택한 모델은 이 컴퓨터에서 실행됩니다. 채팅은 어디로도 전송되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>A call that you allow may send its text elsewhere. Tools are from:</source>
+        <translation>허용한 호출은 텍스트를 외부로 보낼 수 있습니다. 도구 제공처:</translation>
+    </message>
+    <message>
+        <source>step {number} ms</source>
+        <translation>스텝 {number} ms</translation>
+    </message>
+    <message>
+        <source>Only tools you allow may send text</source>
+        <translation>허용한 도구만 텍스트를 보낼 수 있음</translation>
+    </message>
+    <message>
+        <source>Together: {size}. Click to show the memory panel.</source>
+        <translation>합계: {size}. 클릭하면 메모리 패널이 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>{number} tok/s</source>
+        <translation>{number} tok/s</translation>
+    </message>
+    <message>
+        <source>Show or hide the chats</source>
+        <translation>채팅 보기 또는 가리기</translation>
+    </message>
+    <message>
+        <source>Show or hide the memory panel</source>
+        <translation>메모리 패널 보기 또는 가리기</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>메뉴</translation>
+    </message>
+    <message>
+        <source>Back to the chat</source>
+        <translation>채팅으로 돌아가기</translation>
+    </message>
+    <message>
+        <source>The engine stopped. Restarting…</source>
+        <translation>엔진이 중단되었습니다. 다시 시작하는 중…</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>Check for Updates…</source>
+        <translation>업데이트 확인…</translation>
+    </message>
+    <message>
+        <source>Octavo</source>
+        <translation>Octavo</translation>
+    </message>
+    <message>
+        <source>{device}, {backend} backend</source>
+        <translation>{device}, {backend} 백엔드</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Leave the Dock without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep running without a window</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open a new terminal and type “octavo”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The octavo Command</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A link is made, nothing else: {path} leads to {target}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The octavo command was removed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{path} is something else and was left as it is. Move it away first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{path} could not be changed: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Make Octavo available in terminals as “octavo”?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove the octavo command from terminals?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The link {path} leads to {target}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo is running already, but its window does not answer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation type="unfinished">언로드</translation>
+    </message>
+    <message numerus="yes">
+        <source>Programs: %n request(s) in the last minute</source>
+        <translation type="unfinished">
+            <numerusform />
+        </translation>
+    </message>
+    <message>
+        <source>Pause Other Programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Resume Other Programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} was not installed. Check for updates again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The update failed: {reason}. Octavo is as it was.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} did not start, so the one before is back.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is available.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is ready to be installed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Update Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Progress of the download</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You have {own}. The download has {size} and installs nothing yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{received} of {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The one that you have is kept until the new one has started.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No update</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download Page…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Looking for a newer Octavo…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {own} is up to date.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Later</source>
+        <translation type="unfinished">나중에</translation>
+    </message>
+    <message>
+        <source>Downloading Octavo {version}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It will be installed when you quit.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo {version} is ready</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Checking Octavo {version}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install When I Quit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install and Restart</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download</source>
+        <translation type="unfinished">다운로드</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation type="unfinished">다시 시도</translation>
+    </message>
+    <message>
+        <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Install the octavo Command…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>이 채팅의 설정</translation>
+    </message>
+    <message>
+        <source>New Chat</source>
+        <translation>새로운 채팅</translation>
+    </message>
+    <message>
+        <source>Quick Ask…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>이름 변경…</translation>
+    </message>
+    <message>
+        <source>Pin or Unpin</source>
+        <translation>고정 또는 고정 해제</translation>
+    </message>
+    <message>
+        <source>Move to Folder…</source>
+        <translation>폴더로 이동…</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>아카이브</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>가져오기…</translation>
+    </message>
+    <message>
+        <source>Undo Delete</source>
+        <translation>삭제 실행 취소</translation>
+    </message>
+    <message>
+        <source>Recently Deleted…</source>
+        <translation>최근 삭제된 항목…</translation>
+    </message>
+    <message>
+        <source>Close Window</source>
+        <translation>윈도우 닫기</translation>
+    </message>
+    <message>
+        <source>Find in Chat…</source>
+        <translation>채팅에서 찾기…</translation>
+    </message>
+    <message>
+        <source>Search All Chats</source>
+        <translation>모든 채팅 검색</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>채팅</translation>
+    </message>
+    <message>
+        <source>Larger Text</source>
+        <translation>텍스트 크게</translation>
+    </message>
+    <message>
+        <source>Smaller Text</source>
+        <translation>텍스트 작게</translation>
+    </message>
+    <message>
+        <source>Normal Text</source>
+        <translation>기본 텍스트 크기</translation>
+    </message>
+    <message>
+        <source>Command Palette…</source>
+        <translation>명령 팔레트…</translation>
+    </message>
+    <message>
+        <source>Attach Files…</source>
+        <translation>파일 첨부…</translation>
+    </message>
+    <message>
+        <source>Compare Answers…</source>
+        <translation>답변 비교…</translation>
+    </message>
+    <message>
+        <source>Settings of This Chat…</source>
+        <translation>이 채팅의 설정…</translation>
+    </message>
+    <message>
+        <source>Stop Generating</source>
+        <translation>생성 중단</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>다시 생성</translation>
+    </message>
+    <message>
+        <source>Continue Answer</source>
+        <translation>답변 계속</translation>
+    </message>
+    <message>
+        <source>Branch from Last Answer</source>
+        <translation>마지막 답변에서 분기</translation>
+    </message>
+    <message>
+        <source>Edit Last Prompt</source>
+        <translation>마지막 프롬프트 편집</translation>
+    </message>
+    <message>
+        <source>Edit Last Answer</source>
+        <translation>마지막 답변 편집</translation>
+    </message>
+    <message>
+        <source>Delete Last Message</source>
+        <translation>마지막 메시지 삭제</translation>
+    </message>
+    <message>
+        <source>Older Version</source>
+        <translation>이전 버전</translation>
+    </message>
+    <message>
+        <source>Newer Version</source>
+        <translation>다음 버전</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>모델…</translation>
+    </message>
+    <message>
+        <source>Find Models…</source>
+        <translation>모델 찾기…</translation>
+    </message>
+    <message>
+        <source>Recommended Models…</source>
+        <translation>추천 모델…</translation>
+    </message>
+    <message>
+        <source>Tools…</source>
+        <translation>도구…</translation>
+    </message>
+    <message>
+        <source>Other Programs…</source>
+        <translation>다른 프로그램…</translation>
+    </message>
+    <message>
+        <source>Several Machines…</source>
+        <translation>여러 컴퓨터…</translation>
+    </message>
+    <message>
+        <source>Restart Engine</source>
+        <translation>엔진 다시 시작</translation>
+    </message>
+    <message>
+        <source>Copy Last Engine Report</source>
+        <translation>마지막 엔진 보고서 복사</translation>
+    </message>
+    <message>
+        <source>How Memory Works…</source>
+        <translation>메모리 작동 방식…</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts…</source>
+        <translation>키보드 단축키…</translation>
+    </message>
+    <message>
+        <source>About Octavo</source>
+        <translation>Octavo에 관하여</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>설정…</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>채팅</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>편집</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>도움말</translation>
+    </message>
+    <message>
+        <source>{device}, by the background service</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reason} Your chats are safe.</source>
+        <translation>{reason} 채팅은 안전하게 저장되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Take Screenshot…</source>
+        <translation>스크린샷 찍기…</translation>
+    </message>
+    <message>
+        <source>The memory of {server} can only be looked at from here.</source>
+        <translation>{server}의 메모리는 여기에서 보기만 할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The engine is restarting. Your chats are safe: each is read again when you continue it.</source>
+        <translation>엔진을 다시 시작하는 중입니다. 채팅은 안전하게 저장되어 있으며, 이어 갈 때 다시 읽습니다.</translation>
+    </message>
+    <message>
+        <source>The engine is starting.</source>
+        <translation>엔진을 시작하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>엔진이 실행 중이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>키보드 단축키</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>명령 팔레트</translation>
+    </message>
+    <message>
+        <source>Find a command, chat or model</source>
+        <translation>명령, 채팅 또는 모델 찾기</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>명령</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>결과 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{menu} menu</source>
+        <translation>{menu} 메뉴</translation>
+    </message>
+    <message>
+        <source>No command, chat or model has that name.</source>
+        <translation>해당 이름의 명령, 채팅 또는 모델이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>윈도우</translation>
+    </message>
+    <message>
+        <source>Minimise</source>
+        <translation>최소화</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>확대/축소</translation>
+    </message>
+    <message>
+        <source>Bring All to Front</source>
+        <translation>모두 앞으로 가져오기</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation type="unfinished">전체 선택</translation>
+    </message>
+    <message>
+        <source>Exit Full Screen</source>
+        <translation>전체 화면 종료</translation>
+    </message>
+    <message>
+        <source>Enter Full Screen</source>
+        <translation>전체 화면 시작</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>나</translation>
+    </message>
+    <message>
+        <source>Use Summary</source>
+        <translation>요약 사용</translation>
+    </message>
+    <message>
+        <source>Delete Messages</source>
+        <translation>메시지 삭제</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>메시지</translation>
+    </message>
+    <message>
+        <source>Delete and Send</source>
+        <translation>삭제하고 보내기</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) too many. Tick what can go.</source>
+        <translation>
+            <numerusform>토큰 %n개가 초과되었습니다. 삭제할 항목을 선택하십시오.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The chat fits. What you delete can be restored for 30 days.</source>
+        <translation>채팅이 들어갑니다. 삭제한 항목은 30일 동안 복구할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>요약</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>답변</translation>
+    </message>
+    <message>
+        <source>Start New Chat</source>
+        <translation>새로운 채팅 시작</translation>
+    </message>
+    <message>
+        <source>The model is writing the summary…</source>
+        <translation>모델이 요약을 작성하는 중…</translation>
+    </message>
+    <message>
+        <source>You can change the summary before it is used.</source>
+        <translation>사용하기 전에 요약을 변경할 수 있습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It stands for %n message(s):</source>
+        <translation>
+            <numerusform>다음 메시지 %n개를 대신합니다:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Summarised messages</source>
+        <translation>요약된 메시지</translation>
+    </message>
+    <message>
+        <source>The newest message alone does not fit. Shorten it.</source>
+        <translation>최신 메시지 하나만으로도 들어가지 않습니다. 메시지를 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>Load a model first.</source>
+        <translation>먼저 모델을 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>Remove Server</source>
+        <translation>서버 제거</translation>
+    </message>
+    <message>
+        <source>Chats with its models stay on this computer.</source>
+        <translation>이 서버의 모델과 나눈 채팅은 이 컴퓨터에 남습니다.</translation>
+    </message>
+    <message>
+        <source>This Octavo has no command that a terminal could start.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Send This Chat?</source>
+        <translation>이 채팅을 보내겠습니까?</translation>
+    </message>
+    <message>
+        <source>All of this chat leaves this computer, with what was written before and its attached files. You are asked once for each chat.</source>
+        <translation>이전에 작성한 내용과 첨부 파일을 포함하여 이 채팅 전체가 이 컴퓨터 밖으로 전송됩니다. 채팅마다 한 번만 확인합니다.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>보내기</translation>
+    </message>
+    <message>
+        <source>Keep It Here</source>
+        <translation>보내지 않기</translation>
+    </message>
+    <message>
+        <source>There is no keychain that Octavo can use, so the key is kept until you quit; then enter it again.</source>
+        <translation>Octavo에서 사용할 수 있는 키체인이 없어 종료할 때까지만 키를 보관합니다. 그 후에는 다시 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Remove {name} and its key?</source>
+        <translation>{name} 및 해당 키를 제거하겠습니까?</translation>
+    </message>
+    <message>
+        <source>Send “{title}” to {place}?</source>
+        <translation>“{title}”을(를) {place}(으)로 보내겠습니까?</translation>
+    </message>
+    <message>
+        <source>about {tokens} tokens of each prompt</source>
+        <translation>프롬프트마다 토큰 약 {tokens}개</translation>
+    </message>
+    <message>
+        <source>Tools that the model may call: {number}</source>
+        <translation>모델이 호출할 수 있는 도구: {number}개</translation>
+    </message>
+    <message>
+        <source>failed: {names}</source>
+        <translation>실패: {names}</translation>
+    </message>
+    <message>
+        <source>Prompt: {name}</source>
+        <translation>프롬프트: {name}</translation>
+    </message>
+    <message>
+        <source>Attach: {name}</source>
+        <translation>첨부: {name}</translation>
+    </message>
+    <message>
+        <source>Automatic, by free space</source>
+        <translation>자동(여유 공간에 따라)</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>보관 안 함</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) came back from it.</source>
+        <translation>
+            <numerusform>디스크에서 토큰 %n개가 돌아왔습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Asks for the list of releases and tells nothing of this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Sent at the start of every chat. A chat's own settings come first.</source>
+        <translation>모든 채팅을 시작할 때 전송됩니다. 채팅 자체의 설정이 우선합니다.</translation>
+    </message>
+    <message>
+        <source>Searched in addition to the Hugging Face cache.</source>
+        <translation>Hugging Face 캐시와 함께 검색됩니다.</translation>
+    </message>
+    <message>
+        <source>All downloads together. Another program's are not counted.</source>
+        <translation>모든 다운로드를 합한 속도입니다. 다른 프로그램의 다운로드는 포함되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>After a restart, the model then continues chats without reading them again.</source>
+        <translation>다시 시작한 후 모델이 채팅을 다시 읽지 않고 이어 갑니다.</translation>
+    </message>
+    <message>
+        <source>At most {number} MB/s</source>
+        <translation>최대 {number} MB/초</translation>
+    </message>
+    <message>
+        <source>Opens Quick Ask from any program. {keys} is free most often.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Chats on disk: size</source>
+        <translation>디스크의 채팅: 크기</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>지우기</translation>
+    </message>
+    <message>
+        <source>Remove what is kept of chats on disk</source>
+        <translation>디스크에 보관된 채팅 내용 제거</translation>
+    </message>
+    <message>
+        <source>Up to {size}</source>
+        <translation>최대 {size}</translation>
+    </message>
+    <message>
+        <source>Follow the system</source>
+        <translation>시스템 설정 따르기</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>다크</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>라이트</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>고대비</translation>
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation>줄임</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>검색</translation>
+    </message>
+    <message>
+        <source>Search all settings</source>
+        <translation>모든 설정 검색</translation>
+    </message>
+    <message>
+        <source>Pages of settings</source>
+        <translation>설정 페이지</translation>
+    </message>
+    <message>
+        <source>Model folders</source>
+        <translation>모델 폴더</translation>
+    </message>
+    <message>
+        <source>Download speed</source>
+        <translation>다운로드 속도</translation>
+    </message>
+    <message>
+        <source>Chats on disk</source>
+        <translation>디스크의 채팅</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>제한 없음</translation>
+    </message>
+    <message>
+        <source>Show memory usage</source>
+        <translation>메모리 사용량 보기</translation>
+    </message>
+    <message>
+        <source>Check for updates once a day</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> 토큰</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>추가…</translation>
+    </message>
+    <message>
+        <source>Add a model folder</source>
+        <translation>모델 폴더 추가</translation>
+    </message>
+    <message>
+        <source>Remove the selected folder</source>
+        <translation>선택한 폴더 제거</translation>
+    </message>
+    <message>
+        <source>{size} on disk.</source>
+        <translation>디스크에 {size}.</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>일반</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>No setting has “{text}”.</source>
+        <translation>“{text}”이(가) 포함된 설정이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Key for Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Mirror of the Hub</source>
+        <translation>Hub 미러</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>화면 모드</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>텍스트 크기</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Takes effect when Octavo is started again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>동작</translation>
+    </message>
+    <message>
+        <source>Animates blocks in the memory view.</source>
+        <translation>메모리 보기에서 블록에 애니메이션을 적용합니다.</translation>
+    </message>
+    <message>
+        <source>An icon that shows how full the KV cache is, with a menu.</source>
+        <translation>KV 캐시가 얼마나 찼는지 보여 주는 메뉴가 있는 아이콘입니다.</translation>
+    </message>
+    <message>
+        <source>Export Presets</source>
+        <translation>프리셋 내보내기</translation>
+    </message>
+    <message numerus="yes">
+        <source>Settings of this chat, %n change(s)</source>
+        <translation>
+            <numerusform>이 채팅의 설정, 변경 사항 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save as Preset</source>
+        <translation>프리셋으로 저장</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>프리셋 이름</translation>
+    </message>
+    <message>
+        <source>Import Presets</source>
+        <translation>프리셋 가져오기</translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n preset(s).</source>
+        <translation>
+            <numerusform>프리셋 %n개를 가져왔습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These settings apply to all chats with {model}.</source>
+        <translation>이 설정은 {model}의 모든 채팅에 적용됩니다.</translation>
+    </message>
+    <message>
+        <source>Branched from “{title}”. It shares memory until you continue it.</source>
+        <translation>“{title}”에서 분기되었습니다. 이어 갈 때까지 메모리를 공유합니다.</translation>
+    </message>
+    <message>
+        <source>This block can't be forked: its text is not in the shown version of the chat.</source>
+        <translation>이 블록은 포크할 수 없습니다. 해당 텍스트가 표시된 버전의 채팅에 없습니다.</translation>
+    </message>
+    <message>
+        <source>Delete Message and All That Follows</source>
+        <translation>이 메시지와 이후 메시지 모두 삭제</translation>
+    </message>
+    <message>
+        <source>The answer is still being generated.</source>
+        <translation>답변을 아직 생성하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>Stop the answer before you delete a message.</source>
+        <translation>메시지를 삭제하기 전에 답변을 중단하십시오.</translation>
+    </message>
+    <message>
+        <source>Stop the answer before you edit a message.</source>
+        <translation>메시지를 편집하기 전에 답변을 중단하십시오.</translation>
+    </message>
+    <message>
+        <source>Branched from “{title}”. Both answers go on and share memory.</source>
+        <translation>“{title}”에서 분기되었습니다. 두 답변이 계속되며 메모리를 공유합니다.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사하기</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>편집…</translation>
+    </message>
+    <message>
+        <source>Delete Message</source>
+        <translation>메시지 삭제</translation>
+    </message>
+    <message>
+        <source>A server's model cannot continue an answer. Ask it to go on.</source>
+        <translation>서버의 모델은 답변을 이어서 쓸 수 없습니다. 계속해 달라고 메시지를 보내십시오.</translation>
+    </message>
+    <message>
+        <source>There is no answer to continue.</source>
+        <translation>계속할 답변이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No message of this chat has several versions.</source>
+        <translation>이 채팅에는 여러 버전이 있는 메시지가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Branch from Here</source>
+        <translation>여기에서 분기</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading %n token(s)…</source>
+        <translation>
+            <numerusform>토큰 %n개 읽는 중…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{read} of {prompt} tokens read</source>
+        <translation>토큰 {prompt}개 중 {read}개 읽음</translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation>모델을 기다리는 중…</translation>
+    </message>
+    <message>
+        <source>{read} of {prompt} tokens read, {minutes} min left</source>
+        <translation>토큰 {prompt}개 중 {read}개 읽음, {minutes}분 남음</translation>
+    </message>
+    <message>
+        <source>{model} cannot look at images, nor can any model here. Get one that can, such as SmolVLM.</source>
+        <translation>{model}은(는) 이미지를 볼 수 없으며, 여기의 다른 모델도 볼 수 없습니다. SmolVLM처럼 이미지를 볼 수 있는 모델을 받으십시오.</translation>
+    </message>
+    <message>
+        <source>Message deleted. It is kept for 30 days.</source>
+        <translation>메시지가 삭제되었습니다. 30일 동안 보관됩니다.</translation>
+    </message>
+    <message>
+        <source>This text is not in the shown version of the chat.</source>
+        <translation>이 텍스트는 표시된 버전의 채팅에 없습니다.</translation>
+    </message>
+    <message>
+        <source>Only the last answer can be continued. Delete what follows it, or retry.</source>
+        <translation>마지막 답변만 계속할 수 있습니다. 그 뒤의 메시지를 삭제하거나 재시도하십시오.</translation>
+    </message>
+    <message>
+        <source>Waiting for your permission…</source>
+        <translation>허용을 기다리는 중…</translation>
+    </message>
+    <message>
+        <source>{read} of {prompt} tokens read, {seconds} s left</source>
+        <translation>토큰 {prompt}개 중 {read}개 읽음, {seconds}초 남음</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted since Octavo started. See Recently Deleted.</source>
+        <translation>Octavo를 시작한 후 삭제된 항목이 없습니다. ‘최근 삭제된 항목’을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Waiting for {server}…</source>
+        <translation>{server}을(를) 기다리는 중…</translation>
+    </message>
+    <message>
+        <source>Deleted “{title}”</source>
+        <translation>“{title}”을(를) 삭제함</translation>
+    </message>
+    <message>
+        <source>Load Model</source>
+        <translation>모델 로드</translation>
+    </message>
+    <message>
+        <source>Open Chat</source>
+        <translation>채팅 열기</translation>
+    </message>
+    <message>
+        <source>The engine has not stopped, so there is no report.</source>
+        <translation>엔진이 중단된 적이 없어 보고서가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Engine report copied.</source>
+        <translation>엔진 보고서가 복사되었습니다.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Octavo {version}&lt;/b&gt;&lt;br&gt;Local language models, with their memory in plain sight.</source>
+        <translation>&lt;b&gt;Octavo {version}&lt;/b&gt;&lt;br&gt;메모리까지 훤히 보이는 로컬 언어 모델.</translation>
+    </message>
+</context>
+</TS>
