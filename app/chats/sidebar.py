@@ -175,7 +175,7 @@ class Sidebar(QWidget):
         self.refresh()
 
     def _make_foot(self) -> QHBoxLayout:
-        self.archive_button = QPushButton(translate("chats", "Archive"))
+        self.archive_button = QPushButton(translate("chats", "Archive", "the list"))
         self.archive_button.setCheckable(True)
         self.archive_button.setToolTip(translate("chats", "Show archived chats"))
         self.archive_button.toggled.connect(self._on_archive)
