@@ -580,7 +580,7 @@
     <message>
         <source>dd MMM</source>
         <comment>a format of Qt</comment>
-        <translation type="unfinished" />
+        <translation>d. MMM</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -652,6 +652,11 @@
     <message>
         <source>Chats</source>
         <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <comment>the list</comment>
+        <translation>Archiv</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -1084,403 +1089,403 @@
     <name>engine</name>
     <message>
         <source>The download was stopped.</source>
-        <translation type="unfinished" />
+        <translation>Der Download wurde gestoppt.</translation>
     </message>
     <message>
         <source>Interrupted; it can be resumed.</source>
-        <translation type="unfinished" />
+        <translation>Unterbrochen; kann fortgesetzt werden.</translation>
     </message>
     <message>
         <source>The download failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Der Download ist wegen eines Fehlers in Octavo fehlgeschlagen; Details stehen im Protokoll.</translation>
     </message>
     <message>
         <source>Cannot write to {0} ({1}).</source>
-        <translation type="unfinished" />
+        <translation>In {0} kann nicht geschrieben werden ({1}).</translation>
     </message>
     <message>
         <source>The connection broke after {0} of {1} bytes of {2}.</source>
-        <translation type="unfinished" />
+        <translation>Die Verbindung brach nach {0} von {1} Byte von {2} ab.</translation>
     </message>
     <message>
         <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} kam beschädigt an (der Hash weicht von dem des Hub ab) und wurde gelöscht: Versuchen Sie es später erneut oder ohne Spiegelserver.</translation>
     </message>
     <message>
         <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
-        <translation type="unfinished" />
+        <translation>Die Festplatte mit {0} ist voll: Schaffen Sie Platz und setzen Sie den Download dann fort; was angekommen ist, bleibt erhalten.</translation>
     </message>
     <message>
         <source>{0} has changed on the server.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat sich auf dem Server geändert.</translation>
     </message>
     <message>
         <source>{0} is larger on the server than the Hub announced.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist auf dem Server größer als vom Hub angekündigt.</translation>
     </message>
     <message>
         <source>{0} sends no ranges of {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} sendet keine Teilbereiche von {1}.</translation>
     </message>
     <message>
         <source>The connection broke in the middle of {0}.</source>
-        <translation type="unfinished" />
+        <translation>Die Verbindung brach mitten in {0} ab.</translation>
     </message>
     <message>
         <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat keine Gewichte als model*.safetensors: Wählen Sie eine MLX-Version des Modells.</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished" />
+        <translation>Verbindung fehlgeschlagen</translation>
     </message>
     <message>
         <source>it does not answer</source>
-        <translation type="unfinished" />
+        <translation>keine Antwort</translation>
     </message>
     <message>
         <source>its answer is incomplete or invalid</source>
-        <translation type="unfinished" />
+        <translation>Antwort unvollständig oder ungültig</translation>
     </message>
     <message>
         <source>its certificate is not trusted</source>
-        <translation type="unfinished" />
+        <translation>Zertifikat nicht vertrauenswürdig</translation>
     </message>
     <message>
         <source>no secure connection could be made</source>
-        <translation type="unfinished" />
+        <translation>keine sichere Verbindung möglich</translation>
     </message>
     <message>
         <source>its name was not found</source>
-        <translation type="unfinished" />
+        <translation>Name nicht gefunden</translation>
     </message>
     <message>
         <source>the connection was refused</source>
-        <translation type="unfinished" />
+        <translation>Verbindung abgelehnt</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation type="unfinished" />
+        <translation>Verbindung verloren</translation>
     </message>
     <message>
         <source>{0} answered with status {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat mit Status {1} geantwortet.</translation>
     </message>
     <message>
         <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist keine gültige Webadresse: Prüfen Sie HF_ENDPOINT.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist nicht erreichbar ({1}): Prüfen Sie das Netzwerk oder verwenden Sie einen Spiegelserver.</translation>
     </message>
     <message>
         <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} leitet Downloads zurück zu {2}, das nicht erreichbar ist ({1}): Wählen Sie einen anderen Spiegelserver.</translation>
     </message>
     <message>
         <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} leitet Downloads zu {2} weiter, das nicht erreichbar ist ({1}): Prüfen Sie das Netzwerk oder verwenden Sie einen Spiegelserver.</translation>
     </message>
     <message>
         <source>{0} has no such model or file: {1}</source>
-        <translation type="unfinished" />
+        <translation>Auf {0} gibt es dieses Modell oder diese Datei nicht: {1}</translation>
     </message>
     <message>
         <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
-        <translation type="unfinished" />
+        <translation>Der Zugang zu diesem Modell ist beschränkt, oder es ist privat: Akzeptieren Sie die Bedingungen auf dem Hub, führen Sie `hf auth login` aus und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
         <source>{0} now has another, shorter file: {1}</source>
-        <translation type="unfinished" />
+        <translation>Auf {0} liegt jetzt eine andere, kürzere Datei: {1}</translation>
     </message>
     <message>
         <source>{0} is limiting requests: try again later.</source>
-        <translation type="unfinished" />
+        <translation>{0} begrenzt die Anfragen: Versuchen Sie es später erneut.</translation>
     </message>
     <message>
         <source>{0} has an internal error (status {1}).</source>
-        <translation type="unfinished" />
+        <translation>{0} meldet einen internen Fehler (Status {1}).</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist nicht erreichbar ({1}): Prüfen Sie das Netzwerk und HF_ENDPOINT.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and this address.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist nicht erreichbar ({1}): Prüfen Sie das Netzwerk und diese Adresse.</translation>
     </message>
     <message>
         <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
-        <translation type="unfinished" />
+        <translation>Der Hub hat Ihr Token abgelehnt: Es ist ungültig oder abgelaufen. Führen Sie `hf auth login` erneut aus.</translation>
     </message>
     <message>
         <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
-        <translation type="unfinished" />
+        <translation>Ihr Hub-Konto darf dieses Modell nicht lesen: Akzeptieren Sie die Bedingungen auf seiner Seite auf dem Hub und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
-        <translation type="unfinished" />
+        <translation>HF_HUB_OFFLINE ist gesetzt, daher wurde {0} nicht kontaktiert: Entfernen Sie diese Variable, um den Hub zu verwenden.</translation>
     </message>
     <message>
         <source>{0} redirected to {1} without encryption: refused.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat ohne Verschlüsselung zu {1} weitergeleitet: abgelehnt.</translation>
     </message>
     <message>
         <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
-        <translation type="unfinished" />
+        <translation>Der Proxy in Ihren Netzwerkeinstellungen kann nicht verwendet werden: Octavo unterstützt http- und https-Proxys.</translation>
     </message>
     <message>
         <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
-        <translation type="unfinished" />
+        <translation>{0} lehnt die Adresse ab, die {1} genannt hat: Sie ist vielleicht abgelaufen. Versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Waiting for {0}…</source>
-        <translation type="unfinished" />
+        <translation>Wartet auf {0} …</translation>
     </message>
     <message>
         <source>{0} is not a model that can be deleted.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist kein Modell, das gelöscht werden kann.</translation>
     </message>
     <message>
         <source>This failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Das ist wegen eines Fehlers in Octavo fehlgeschlagen; Details stehen im Protokoll.</translation>
     </message>
     <message>
         <source>{0} is not in the catalogue: look it up on the Hub.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist nicht im Katalog: Sehen Sie auf dem Hub nach.</translation>
     </message>
     <message>
         <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat keine Gewichte (*.safetensors): Der Download ist vielleicht unvollständig.</translation>
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}: Wählen Sie einen Ordner mit config.json und *.safetensors.</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat keine config.json und ist daher kein Modellordner.</translation>
     </message>
     <message>
         <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0} will eigenen Python-Code ausführen ({1}): Das lässt Octavo nie zu.</translation>
     </message>
     <message>
         <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat die Gewichte als Pickle-Dateien, die beim Lesen Code ausführen können: Wählen Sie eine Version mit *.safetensors.</translation>
     </message>
     <message>
         <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} enthält GGUF-Gewichte: Wählen Sie eine MLX-Version des Modells.</translation>
     </message>
     <message>
         <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat keinen Tokenizer (tokenizer.json): Der Download ist vielleicht unvollständig.</translation>
     </message>
     <message>
         <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
-        <translation type="unfinished" />
+        <translation>{0} fehlen {1} von {2} Gewichtsdateien ({3}, …): Schließen Sie den Download ab.</translation>
     </message>
     <message>
         <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist ein LoRA-Adapter, kein Modell: Wählen Sie das Basismodell dazu.</translation>
     </message>
     <message>
         <source>{0} is a {1} model, which Octavo does not know.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist ein Modell der Art {1}, die Octavo nicht kennt.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>Der Tokenizer von {0} will eigenen Python-Code ausführen: Das lässt Octavo nie zu.</translation>
     </message>
     <message>
         <source>Choose {0} bits for the weights; {1} is not possible.</source>
-        <translation type="unfinished" />
+        <translation>Für die Gewichte sind {0} Bit möglich, nicht aber {1}.</translation>
     </message>
     <message>
         <source>{0} is already quantised: choose the original.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist schon quantisiert: Wählen Sie das Original.</translation>
     </message>
     <message>
         <source>{0} is not a GGUF file.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist keine GGUF-Datei.</translation>
     </message>
     <message>
         <source>It cannot be quantised: {0}.</source>
-        <translation type="unfinished" />
+        <translation>Es kann nicht quantisiert werden: {0}.</translation>
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}.</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist kein vollständiges Modell: {1}.</translation>
     </message>
     <message>
         <source>neither its config nor its tokenizer names a token that ends an answer</source>
-        <translation type="unfinished" />
+        <translation>weder Konfiguration noch Tokenizer nennen ein Token, das eine Antwort beendet</translation>
     </message>
     <message>
         <source>the eos_token_id of its config.json is not a token's number</source>
-        <translation type="unfinished" />
+        <translation>die eos_token_id der config.json ist nicht die Nummer eines Tokens</translation>
     </message>
     <message>
         <source>{0} does not fit in memory.</source>
-        <translation type="unfinished" />
+        <translation>{0} passt nicht in den Speicher.</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} kann nicht geladen werden: {1}.</translation>
     </message>
     <message>
         <source>The prompt has more than {0} tokens</source>
-        <translation type="unfinished" />
+        <translation>Der Prompt hat mehr als {0} Tokens</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
-        <translation type="unfinished" />
+        <translation>Der KV-Cache braucht {0:size} Speicher, verfügbar sind aber nur {1:size}. Wählen Sie ein kleineres Budget oder schließen Sie andere Programme.</translation>
     </message>
     <message>
         <source>The KV cache must hold at least one block.</source>
-        <translation type="unfinished" />
+        <translation>Der KV-Cache muss mindestens einen Block fassen.</translation>
     </message>
     <message>
         <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
-        <translation type="unfinished" />
+        <translation>Ein Block des KV-Cache belegt {0:size} Speicher, verfügbar sind aber nur {1:size}. Schließen Sie andere Programme oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
         <source>Give the model a larger KV cache</source>
-        <translation type="unfinished" />
+        <translation>Geben Sie dem Modell einen größeren KV-Cache</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>Laden Sie das Modell mit einem größeren Kontext oder kürzen Sie den Chat.</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist keine Größe: Geben Sie eine Zahl und eine Einheit ein, etwa 4 GB.</translation>
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist kein KV-Budget: Geben Sie eine Zahl und eine Einheit ein, etwa 4 GB, 32k tokens oder 500 blocks.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
-        <translation type="unfinished" />
+        <translation>Ein KV-Budget von {0} ist weniger als ein Block, der {1:size} belegt ({2} Tokens).</translation>
     </message>
     <message>
         <source>The KV cache of this model cannot be resized; load the model again.</source>
-        <translation type="unfinished" />
+        <translation>Die Größe des KV-Cache lässt sich bei diesem Modell nicht ändern; laden Sie das Modell erneut.</translation>
     </message>
     <message>
         <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
-        <translation type="unfinished" />
+        <translation>Ein Chat, der gerade beantwortet wird, hat {0} Tokens, in {1} Blöcke passen aber nur {2}. Stoppen Sie zuerst die Antwort oder wählen Sie ein größeres Budget.</translation>
     </message>
     <message>
         <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
-        <translation type="unfinished" />
+        <translation>Block {0} enthält fixierten Text und würde bei einem Budget von {1} Blöcken entfernt. Lösen Sie ihn zuerst.</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished" />
+        <translation>Der Prompt ist leer; schreiben Sie zuerst etwas.</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
-        <translation type="unfinished" />
+        <translation>Der Prompt hat {0} Tokens, der Kontext dieses Modells aber nur {1}. {2}</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>Der Prompt hat {0} Tokens, in den KV-Cache passen aber nur {1}. {2} oder kürzen Sie den Chat.</translation>
     </message>
     <message>
         <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
-        <translation type="unfinished" />
+        <translation>Port {0} wird schon von einem anderen Programm verwendet, vielleicht von einem anderen Octavo.</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Es gab einen internen Fehler ({0}); Details stehen im Protokoll der Engine.</translation>
     </message>
     <message>
         <source>The engine could not compute this step. {0}</source>
-        <translation type="unfinished" />
+        <translation>Die Engine konnte diesen Schritt nicht berechnen. {0}</translation>
     </message>
     <message>
         <source>The memory of this machine does not suffice.</source>
-        <translation type="unfinished" />
+        <translation>Der Speicher dieses Computers reicht nicht aus.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation type="unfinished" />
+        <translation>Der Tokenizer von {0} kann nicht verwendet werden: {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} konnte nicht geladen werden: {1}</translation>
     </message>
     <message>
         <source>{0}, which is this model's context. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}; mehr passen nicht in den Kontext dieses Modells. {1}</translation>
     </message>
     <message>
         <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
-        <translation type="unfinished" />
+        <translation>Der Prompt hat {0} Zeichen, die nicht in den Kontext dieses Modells passen ({1} Tokens). {2}</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
-        <translation type="unfinished" />
+        <translation>{0} kann keine Bilder ansehen: Wählen Sie ein Modell, das es kann.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
-        <translation type="unfinished" />
+        <translation>{0} wurde entladen.</translation>
     </message>
     <message>
         <source>The request was stopped.</source>
-        <translation type="unfinished" />
+        <translation>Die Anfrage wurde gestoppt.</translation>
     </message>
     <message>
         <source>A process for texts cannot be started: {0}.</source>
-        <translation type="unfinished" />
+        <translation>Ein Prozess für Texte kann nicht gestartet werden: {0}.</translation>
     </message>
     <message>
         <source>The prompt is not a text that this model can read.</source>
-        <translation type="unfinished" />
+        <translation>Der Prompt ist kein Text, den dieses Modell lesen kann.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
-        <translation type="unfinished" />
+        <translation>Der Hintergrunddienst von Octavo übernimmt die Engine.</translation>
     </message>
     <message>
         <source>The background service has ended, so this window runs the engine.</source>
-        <translation type="unfinished" />
+        <translation>Der Hintergrunddienst wurde beendet, daher führt dieses Fenster die Engine aus.</translation>
     </message>
     <message>
         <source>Another window of Octavo uses the background service: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Ein anderes Fenster von Octavo verwendet den Hintergrunddienst: Beenden Sie es zuerst.</translation>
     </message>
     <message>
         <source>Another window of Octavo has the engine: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Ein anderes Fenster von Octavo hat die Engine: Beenden Sie es zuerst.</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
-        <translation type="unfinished" />
+        <translation>Es braucht {0:size} Speicher, verfügbar sind {1:size}.</translation>
     </message>
     <message>
         <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
-        <translation type="unfinished" />
+        <translation>{0} Solange generiert wird, lässt sich {1} nicht entladen: Stoppen Sie zuerst die Generierung.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} passt nicht neben die geladenen Modelle. {1}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished" />
+        <translation>Es ist kein Modell geladen; wählen Sie zuerst eines.</translation>
     </message>
     <message>
         <source>The model {0} is not loaded; load it first.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell {0} ist nicht geladen; laden Sie es zuerst.</translation>
     </message>
 </context>
 <context>
@@ -2483,7 +2488,7 @@
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Schnellfrage</translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
@@ -4792,7 +4797,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>A background service then serves the present model; this window uses it, too.</source>
-        <translation type="unfinished" />
+        <translation>Ein Hintergrunddienst stellt dann das aktuelle Modell bereit; auch dieses Fenster verwendet ihn.</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -4807,7 +4812,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
-        <translation type="unfinished" />
+        <translation>Angehalten: Programme sollen es später erneut versuchen. Fortsetzen in der Menüleiste.</translation>
     </message>
     <message>
         <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
@@ -4815,11 +4820,11 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Asking the system…</source>
-        <translation type="unfinished" />
+        <translation>Das System wird gefragt …</translation>
     </message>
     <message>
         <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
-        <translation type="unfinished" />
+        <translation>Der Hintergrunddienst stellt das Modell auch für dieses Fenster bereit. Nach 15 Minuten ohne Anfrage gibt er den Speicher frei und lädt das Modell bei der nächsten Anfrage erneut.</translation>
     </message>
     <message>
         <source>Let other programs use this model</source>
@@ -4827,7 +4832,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Start at login, without a window</source>
-        <translation type="unfinished" />
+        <translation>Bei der Anmeldung starten, ohne Fenster</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4987,90 +4992,90 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
-        <translation type="unfinished" />
+        <translation>Das System hat nicht geantwortet. Versuchen Sie es erneut oder führen Sie `octavo service status` in einem Terminal aus.</translation>
     </message>
 </context>
 <context>
     <name>quick_ask</name>
     <message>
         <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
-        <translation type="unfinished" />
+        <translation>Drücken Sie Ctrl (Strg), Alt oder Befehl zusammen mit einem Buchstaben, einer Ziffer, der Leertaste oder einer Funktionstaste.</translation>
     </message>
     <message>
         <source>{keys} belongs to another program. Choose another key.</source>
-        <translation type="unfinished" />
+        <translation>{keys} gehört einem anderen Programm. Wählen Sie einen anderen Kurzbefehl.</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Schnellfrage</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
-        <translation type="unfinished" />
+        <translation>Zwischenablage hinzufügen</translation>
     </message>
     <message>
         <source>Add a screenshot</source>
-        <translation type="unfinished" />
+        <translation>Bildschirmfoto hinzufügen</translation>
     </message>
     <message>
         <source>Choose a Model…</source>
-        <translation type="unfinished">Modell auswählen …</translation>
+        <translation>Modell auswählen …</translation>
     </message>
     <message>
         <source>The answer is still being written.</source>
-        <translation type="unfinished" />
+        <translation>Die Antwort wird noch geschrieben.</translation>
     </message>
     <message>
         <source>When Quick Ask closes, nothing of it is kept.</source>
-        <translation type="unfinished" />
+        <translation>Wenn die Schnellfrage geschlossen wird, bleibt nichts davon erhalten.</translation>
     </message>
     <message>
         <source>Throw Away</source>
-        <translation type="unfinished" />
+        <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Keep as Chat</source>
-        <translation type="unfinished" />
+        <translation>Als Chat sichern</translation>
     </message>
     <message>
         <source>Keep Open</source>
-        <translation type="unfinished">Geöffnet lassen</translation>
+        <translation>Geöffnet lassen</translation>
     </message>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished" />
+        <translation>Zwischenablage</translation>
     </message>
     <message>
         <source>No model is loaded, so nothing can be answered.</source>
-        <translation type="unfinished" />
+        <translation>Kein Modell geladen, daher keine Antwort möglich.</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>Auswahl</translation>
     </message>
     <message>
         <source>Wait for the answer, or stop it.</source>
-        <translation type="unfinished" />
+        <translation>Warten Sie auf die Antwort oder stoppen Sie sie.</translation>
     </message>
     <message>
         <source>Kept as a chat.</source>
-        <translation type="unfinished" />
+        <translation>Als Chat gesichert.</translation>
     </message>
     <message>
         <source>Open in Octavo</source>
-        <translation type="unfinished" />
+        <translation>In Octavo öffnen</translation>
     </message>
     <message>
         <source>Stop generating</source>
-        <translation type="unfinished">Generierung stoppen</translation>
+        <translation>Generierung stoppen</translation>
     </message>
     <message>
         <source>There is no text and no picture in the clipboard.</source>
-        <translation type="unfinished" />
+        <translation>In der Zwischenablage ist weder Text noch ein Bild.</translation>
     </message>
     <message>
         <source>Not kept: it is gone when this closes.</source>
-        <translation type="unfinished" />
+        <translation>Nicht gesichert: geht beim Schließen verloren.</translation>
     </message>
 </context>
 <context>
@@ -5907,11 +5912,11 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>{number} tok/s in Low Power Mode</source>
-        <translation type="unfinished" />
+        <translation>{number} Tok/s im Stromsparmodus</translation>
     </message>
     <message>
         <source>{number} tok/s, slowed by heat</source>
-        <translation type="unfinished" />
+        <translation>{number} Tok/s, durch Hitze gebremst</translation>
     </message>
     <message>
         <source>{number} s to first token</source>
@@ -6210,99 +6215,99 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     <name>updates</name>
     <message>
         <source>The download was broken off. Try again; it continues where it ended.</source>
-        <translation type="unfinished" />
+        <translation>Der Download wurde abgebrochen. Versuchen Sie es erneut; er wird dort fortgesetzt, wo er endete.</translation>
     </message>
     <message>
         <source>The download is not what was signed, and was deleted. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Der Download weicht von dem ab, was signiert wurde, und wurde gelöscht. Versuchen Sie es später erneut.</translation>
     </message>
     <message>
         <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
-        <translation type="unfinished" />
+        <translation>Auf der Festplatte ist zu wenig Platz: {need} MB werden gebraucht, {free} MB sind frei.</translation>
     </message>
     <message>
         <source>The archive is damaged or unsafe. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Das Archiv ist beschädigt oder unsicher. Es wurde nichts installiert.</translation>
     </message>
     <message>
         <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Die neue App ist nicht von den Entwicklern von Octavo signiert. Es wurde nichts installiert.</translation>
     </message>
     <message>
         <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} startet auf diesem Computer nicht. Es wurde nichts installiert.</translation>
     </message>
     <message>
         <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>Das Update konnte nicht vorbereitet werden: {reason}. Octavo ist unverändert.</translation>
     </message>
     <message>
         <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Octavo läuft aus einem Klon. Aktualisieren Sie es mit „git pull“ und „make setup“.</translation>
     </message>
     <message>
         <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Octavo wurde von pip installiert. Aktualisieren Sie es mit „pip install -U octavo“.</translation>
     </message>
     <message>
         <source>This build has no updates. Get a newer one where you got this one.</source>
-        <translation type="unfinished" />
+        <translation>Für diesen Build gibt es keine Updates. Holen Sie einen neueren dort, woher Sie diesen haben.</translation>
     </message>
     <message>
         <source>Move Octavo to the folder Applications and open it there to update it.</source>
-        <translation type="unfinished" />
+        <translation>Bewegen Sie Octavo in den Ordner „Programme“ und öffnen Sie es dort, um es zu aktualisieren.</translation>
     </message>
     <message>
         <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Octavo wurde von Homebrew installiert. Aktualisieren Sie es mit „brew upgrade octavo“.</translation>
     </message>
     <message>
         <source>A package of the system has brought this Octavo. Update that package.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Octavo stammt aus einem Paket des Systems. Aktualisieren Sie dieses Paket.</translation>
     </message>
     <message>
         <source>Octavo may not change {folder}. Download the new one yourself.</source>
-        <translation type="unfinished" />
+        <translation>Octavo darf {folder} nicht ändern. Laden Sie die neue Version selbst herunter.</translation>
     </message>
     <message>
         <source>No response from the server of releases: {reason}. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Keine brauchbare Antwort vom Update-Server: {reason}. Versuchen Sie es später erneut.</translation>
     </message>
     <message>
         <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} braucht {system} {minimum} oder neuer; vorhanden ist {own}.</translation>
     </message>
     <message>
         <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Die Liste der Versionen ist nicht von den Entwicklern von Octavo signiert. Es wurde nichts installiert.</translation>
     </message>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
-        <translation type="unfinished" />
+        <translation>Die Liste der Versionen hat ein neueres Format. Laden Sie Octavo von der Webseite.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>
-        <translation type="unfinished">Octavo {version} ist verfügbar, aber nicht für dieses System.</translation>
+        <translation>Octavo {version} ist verfügbar, aber nicht für dieses System.</translation>
     </message>
     <message>
         <source>The list of releases could not be read. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Die Liste der Versionen konnte nicht gelesen werden. Versuchen Sie es später erneut.</translation>
     </message>
     <message>
         <source>its address is unsafe</source>
-        <translation type="unfinished" />
+        <translation>Adresse unsicher</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished" />
+        <translation>Antwort zu groß</translation>
     </message>
     <message>
         <source>The list of releases is older than one seen before. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Die Liste der Versionen ist älter als eine frühere. Es wurde nichts installiert.</translation>
     </message>
     <message>
         <source>it is too slow</source>
-        <translation type="unfinished" />
+        <translation>Antwort zu langsam</translation>
     </message>
 </context>
 <context>
@@ -6838,194 +6843,194 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Leave the Dock without a window</source>
-        <translation type="unfinished" />
+        <translation>Ohne Fenster nicht im Dock</translation>
     </message>
     <message>
         <source>Keep running without a window</source>
-        <translation type="unfinished" />
+        <translation>Ohne Fenster weiterlaufen</translation>
     </message>
     <message>
         <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
-        <translation type="unfinished" />
+        <translation>Findet ein Terminal „octavo“ nicht, fügen Sie diese Zeile zu {profile} hinzu: {line}</translation>
     </message>
     <message>
         <source>Open a new terminal and type “octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Öffnen Sie ein neues Terminal und geben Sie „octavo“ ein.</translation>
     </message>
     <message>
         <source>The octavo Command</source>
-        <translation type="unfinished" />
+        <translation>Der Befehl „octavo“</translation>
     </message>
     <message>
         <source>A link is made, nothing else: {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>Es wird nur ein Link angelegt, sonst nichts: {path} führt zu {target}.</translation>
     </message>
     <message>
         <source>Install</source>
-        <translation type="unfinished" />
+        <translation>Installieren</translation>
     </message>
     <message>
         <source>The octavo command was removed.</source>
-        <translation type="unfinished" />
+        <translation>Der Befehl „octavo“ wurde entfernt.</translation>
     </message>
     <message>
         <source>{path} is something else and was left as it is. Move it away first.</source>
-        <translation type="unfinished" />
+        <translation>{path} ist etwas anderes und wurde nicht verändert. Bewegen Sie es zuerst an einen anderen Ort.</translation>
     </message>
     <message>
         <source>{path} could not be changed: {reason}.</source>
-        <translation type="unfinished" />
+        <translation>{path} konnte nicht geändert werden: {reason}.</translation>
     </message>
     <message>
         <source>Make Octavo available in terminals as “octavo”?</source>
-        <translation type="unfinished" />
+        <translation>Octavo in Terminals als „octavo“ verfügbar machen?</translation>
     </message>
     <message>
         <source>Remove the octavo command from terminals?</source>
-        <translation type="unfinished" />
+        <translation>Den Befehl „octavo“ aus Terminals entfernen?</translation>
     </message>
     <message>
         <source>The link {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>Der Link {path} führt zu {target}.</translation>
     </message>
     <message>
         <source>Octavo is running already, but its window does not answer.</source>
-        <translation type="unfinished" />
+        <translation>Octavo läuft bereits, aber sein Fenster antwortet nicht.</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished" />
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Copy Address</source>
-        <translation type="unfinished" />
+        <translation>Adresse kopieren</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation type="unfinished">Entladen</translation>
+        <translation>Entladen</translation>
     </message>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Programme: %n Anfrage in der letzten Minute</numerusform>
+            <numerusform>Programme: %n Anfragen in der letzten Minute</numerusform>
         </translation>
     </message>
     <message>
         <source>Pause Other Programs</source>
-        <translation type="unfinished" />
+        <translation>Andere Programme anhalten</translation>
     </message>
     <message>
         <source>Resume Other Programs</source>
-        <translation type="unfinished" />
+        <translation>Andere Programme fortsetzen</translation>
     </message>
     <message>
         <source>Octavo {version} was not installed. Check for updates again.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} wurde nicht installiert. Suchen Sie erneut nach Updates.</translation>
     </message>
     <message>
         <source>The update failed: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>Das Update ist fehlgeschlagen: {reason}. Octavo ist unverändert.</translation>
     </message>
     <message>
         <source>Octavo {version} is available</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} ist verfügbar</translation>
     </message>
     <message>
         <source>Octavo {version} did not start, so the one before is back.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} ist nicht gestartet, daher ist die vorherige Version wieder da.</translation>
     </message>
     <message>
         <source>Octavo {version} is available.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} ist verfügbar.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready to be installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} ist bereit zur Installation.</translation>
     </message>
     <message>
         <source>Update Octavo</source>
-        <translation type="unfinished" />
+        <translation>Octavo aktualisieren</translation>
     </message>
     <message>
         <source>What is new</source>
-        <translation type="unfinished" />
+        <translation>Neuerungen</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished" />
+        <translation>Fortschritt des Downloads</translation>
     </message>
     <message>
         <source>You have {own}. The download has {size} and installs nothing yet.</source>
-        <translation type="unfinished" />
+        <translation>Sie haben {own}. Der Download ist {size} groß und installiert noch nichts.</translation>
     </message>
     <message>
         <source>{received} of {size}</source>
-        <translation type="unfinished" />
+        <translation>{received} von {size}</translation>
     </message>
     <message>
         <source>The one that you have is kept until the new one has started.</source>
-        <translation type="unfinished" />
+        <translation>Ihre jetzige Version bleibt erhalten, bis die neue gestartet ist.</translation>
     </message>
     <message>
         <source>No update</source>
-        <translation type="unfinished" />
+        <translation>Kein Update</translation>
     </message>
     <message>
         <source>Download Page…</source>
-        <translation type="unfinished" />
+        <translation>Download-Seite …</translation>
     </message>
     <message>
         <source>Looking for a newer Octavo…</source>
-        <translation type="unfinished" />
+        <translation>Suche nach einer neueren Version …</translation>
     </message>
     <message>
         <source>Octavo {own} is up to date.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {own} ist aktuell.</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished">Später</translation>
+        <translation>Später</translation>
     </message>
     <message>
         <source>Downloading Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} wird heruntergeladen …</translation>
     </message>
     <message>
         <source>It will be installed when you quit.</source>
-        <translation type="unfinished" />
+        <translation>Wird installiert, wenn Sie Octavo beenden.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} ist bereit</translation>
     </message>
     <message>
         <source>Checking Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} wird geprüft …</translation>
     </message>
     <message>
         <source>Install When I Quit</source>
-        <translation type="unfinished" />
+        <translation>Beim Beenden installieren</translation>
     </message>
     <message>
         <source>Install and Restart</source>
-        <translation type="unfinished" />
+        <translation>Installieren und neu starten</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished">Herunterladen</translation>
+        <translation>Herunterladen</translation>
     </message>
     <message>
         <source>Try Again</source>
-        <translation type="unfinished">Erneut versuchen</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Schnellfrage</translation>
     </message>
     <message>
         <source>Install the octavo Command…</source>
-        <translation type="unfinished" />
+        <translation>Befehl „octavo“ installieren …</translation>
     </message>
     <message>
         <source>Settings of this chat</source>
@@ -7037,7 +7042,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Quick Ask…</source>
-        <translation type="unfinished" />
+        <translation>Schnellfrage …</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -7217,7 +7222,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>{device}, by the background service</source>
-        <translation type="unfinished" />
+        <translation>{device}, über den Hintergrunddienst</translation>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
@@ -7292,19 +7297,19 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished" />
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished" />
+        <translation>Ausschneiden</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished" />
+        <translation>Einsetzen</translation>
     </message>
     <message>
         <source>Select All</source>
-        <translation type="unfinished">Alles auswählen</translation>
+        <translation>Alles auswählen</translation>
     </message>
     <message>
         <source>Exit Full Screen</source>
@@ -7394,11 +7399,11 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Octavo hat keinen Befehl, den ein Terminal starten könnte.</translation>
     </message>
     <message>
         <source>Show…</source>
-        <translation type="unfinished" />
+        <translation>Anzeigen …</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7473,7 +7478,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Asks for the list of releases and tells nothing of this computer.</source>
-        <translation type="unfinished" />
+        <translation>Fragt die Liste der Versionen ab und verrät nichts über diesen Computer.</translation>
     </message>
     <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
@@ -7497,7 +7502,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Opens Quick Ask from any program. {keys} is free most often.</source>
-        <translation type="unfinished" />
+        <translation>Öffnet die Schnellfrage aus jedem Programm. {keys} ist am häufigsten frei.</translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -7577,7 +7582,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Check for updates once a day</source>
-        <translation type="unfinished" />
+        <translation>Einmal täglich nach Updates suchen</translation>
     </message>
     <message>
         <source> tokens</source>
@@ -7617,11 +7622,11 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Key for Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Kurzbefehl für Schnellfrage</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished" />
+        <translation>Updates</translation>
     </message>
     <message>
         <source>Mirror of the Hub</source>
@@ -7641,11 +7646,11 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished" />
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>Takes effect when Octavo is started again.</source>
-        <translation type="unfinished" />
+        <translation>Wird beim nächsten Start von Octavo wirksam.</translation>
     </message>
     <message>
         <source>Motion</source>

@@ -661,6 +661,11 @@
         <source>Any model</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>Archive</source>
+        <comment>the list</comment>
+        <translation type="unfinished" />
+    </message>
     <message numerus="yes">
         <source>The best %n result(s)</source>
         <translation>
@@ -6969,7 +6974,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
         <translation>
-            <numerusform>Programs: %n request in the last minute</numerusform><numerusform>Programs: %n requests in the last minute</numerusform></translation>
+            <numerusform>Programs: %n request in the last minute</numerusform>
+            <numerusform>Programs: %n requests in the last minute</numerusform>
+        </translation>
     </message>
     <message>
         <source>Pause Other Programs</source>

@@ -580,7 +580,7 @@
     <message>
         <source>dd MMM</source>
         <comment>a format of Qt</comment>
-        <translation type="unfinished" />
+        <translation>d MMM</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -652,6 +652,11 @@
     <message>
         <source>Chats</source>
         <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <comment>the list</comment>
+        <translation>Archivo</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -1084,403 +1089,403 @@
     <name>engine</name>
     <message>
         <source>The download was stopped.</source>
-        <translation type="unfinished" />
+        <translation>Se detuvo la descarga.</translation>
     </message>
     <message>
         <source>Interrupted; it can be resumed.</source>
-        <translation type="unfinished" />
+        <translation>Interrumpida; se puede reanudar.</translation>
     </message>
     <message>
         <source>The download failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>La descarga falló por un error de Octavo; los detalles están en su registro.</translation>
     </message>
     <message>
         <source>Cannot write to {0} ({1}).</source>
-        <translation type="unfinished" />
+        <translation>No se puede escribir en {0} ({1}).</translation>
     </message>
     <message>
         <source>The connection broke after {0} of {1} bytes of {2}.</source>
-        <translation type="unfinished" />
+        <translation>La conexión se interrumpió tras {0} de {1} bytes de {2}.</translation>
     </message>
     <message>
         <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} llegó dañado (su hash no coincide con el del Hub) y se eliminó: inténtalo de nuevo más tarde o sin servidor espejo.</translation>
     </message>
     <message>
         <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
-        <translation type="unfinished" />
+        <translation>El disco de {0} está lleno: libera espacio y reanuda la descarga; lo ya recibido se conserva.</translation>
     </message>
     <message>
         <source>{0} has changed on the server.</source>
-        <translation type="unfinished" />
+        <translation>{0} cambió en el servidor.</translation>
     </message>
     <message>
         <source>{0} is larger on the server than the Hub announced.</source>
-        <translation type="unfinished" />
+        <translation>{0} es más grande en el servidor de lo que anunció el Hub.</translation>
     </message>
     <message>
         <source>{0} sends no ranges of {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} no permite descargar {1} por partes.</translation>
     </message>
     <message>
         <source>The connection broke in the middle of {0}.</source>
-        <translation type="unfinished" />
+        <translation>La conexión se interrumpió a mitad de {0}.</translation>
     </message>
     <message>
         <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} no tiene pesos como model*.safetensors: elige una versión MLX del modelo.</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished" />
+        <translation>la conexión falló</translation>
     </message>
     <message>
         <source>it does not answer</source>
-        <translation type="unfinished" />
+        <translation>no responde</translation>
     </message>
     <message>
         <source>its answer is incomplete or invalid</source>
-        <translation type="unfinished" />
+        <translation>su respuesta está incompleta o no es válida</translation>
     </message>
     <message>
         <source>its certificate is not trusted</source>
-        <translation type="unfinished" />
+        <translation>su certificado no es de confianza</translation>
     </message>
     <message>
         <source>no secure connection could be made</source>
-        <translation type="unfinished" />
+        <translation>no se pudo establecer una conexión segura</translation>
     </message>
     <message>
         <source>its name was not found</source>
-        <translation type="unfinished" />
+        <translation>no se encontró su nombre</translation>
     </message>
     <message>
         <source>the connection was refused</source>
-        <translation type="unfinished" />
+        <translation>se rechazó la conexión</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation type="unfinished" />
+        <translation>se perdió la conexión</translation>
     </message>
     <message>
         <source>{0} answered with status {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} respondió con el estado {1}.</translation>
     </message>
     <message>
         <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0} no es una dirección web válida: revisa HF_ENDPOINT.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>No se puede acceder a {0} ({1}): revisa la red o usa un servidor espejo.</translation>
     </message>
     <message>
         <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} reenvía las descargas a {2}, al que no se puede acceder ({1}): elige otro servidor espejo.</translation>
     </message>
     <message>
         <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} dirige las descargas a {2}, al que no se puede acceder ({1}): revisa la red o usa un servidor espejo.</translation>
     </message>
     <message>
         <source>{0} has no such model or file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} no tiene ese modelo o archivo: {1}</translation>
     </message>
     <message>
         <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
-        <translation type="unfinished" />
+        <translation>Este modelo es privado o de acceso restringido: acepta sus condiciones en el Hub, ejecuta `hf auth login` e inténtalo de nuevo.</translation>
     </message>
     <message>
         <source>{0} now has another, shorter file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} tiene ahora otro archivo, más corto: {1}</translation>
     </message>
     <message>
         <source>{0} is limiting requests: try again later.</source>
-        <translation type="unfinished" />
+        <translation>{0} está limitando las solicitudes: inténtalo de nuevo más tarde.</translation>
     </message>
     <message>
         <source>{0} has an internal error (status {1}).</source>
-        <translation type="unfinished" />
+        <translation>{0} tiene un error interno (estado {1}).</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>No se puede acceder a {0} ({1}): revisa la red y HF_ENDPOINT.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and this address.</source>
-        <translation type="unfinished" />
+        <translation>No se puede acceder a {0} ({1}): revisa la red y esta dirección.</translation>
     </message>
     <message>
         <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
-        <translation type="unfinished" />
+        <translation>El Hub rechazó tu token: no es válido o caducó. Vuelve a ejecutar `hf auth login`.</translation>
     </message>
     <message>
         <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
-        <translation type="unfinished" />
+        <translation>Tu cuenta del Hub no tiene permiso para leer este modelo: acepta las condiciones en su página del Hub e inténtalo de nuevo.</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
-        <translation type="unfinished" />
+        <translation>HF_HUB_OFFLINE está definida, así que no se contactó con {0}: quita esa variable para usar el Hub.</translation>
     </message>
     <message>
         <source>{0} redirected to {1} without encryption: refused.</source>
-        <translation type="unfinished" />
+        <translation>Se rechazó la redirección sin cifrar de {0} a {1}.</translation>
     </message>
     <message>
         <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
-        <translation type="unfinished" />
+        <translation>El proxy de tus ajustes de red no se puede usar: Octavo admite proxies http y https.</translation>
     </message>
     <message>
         <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
-        <translation type="unfinished" />
+        <translation>{0} rechaza la dirección que dio {1}: quizá caducó. Inténtalo de nuevo.</translation>
     </message>
     <message>
         <source>Waiting for {0}…</source>
-        <translation type="unfinished" />
+        <translation>Esperando a {0}…</translation>
     </message>
     <message>
         <source>{0} is not a model that can be deleted.</source>
-        <translation type="unfinished" />
+        <translation>{0} no es un modelo que se pueda eliminar.</translation>
     </message>
     <message>
         <source>This failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Se produjo un error en Octavo; los detalles están en su registro.</translation>
     </message>
     <message>
         <source>{0} is not in the catalogue: look it up on the Hub.</source>
-        <translation type="unfinished" />
+        <translation>{0} no está en el catálogo: búscalo en el Hub.</translation>
     </message>
     <message>
         <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} no tiene pesos (*.safetensors): quizá la descarga está incompleta.</translation>
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}: elige una carpeta con config.json y *.safetensors.</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
-        <translation type="unfinished" />
+        <translation>{0} no tiene config.json, así que no es una carpeta de modelo.</translation>
     </message>
     <message>
         <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0} pide ejecutar su propio código Python ({1}): Octavo nunca lo hace.</translation>
     </message>
     <message>
         <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} tiene sus pesos en archivos pickle, que pueden ejecutar código al leerse: elige una versión con *.safetensors.</translation>
     </message>
     <message>
         <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} contiene pesos GGUF: elige una versión MLX del modelo.</translation>
     </message>
     <message>
         <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} no tiene tokenizador (tokenizer.json): quizá la descarga está incompleta.</translation>
     </message>
     <message>
         <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
-        <translation type="unfinished" />
+        <translation>Archivos de pesos que faltan en {0}: {1} de {2} ({3}, ...). Termina la descarga.</translation>
     </message>
     <message>
         <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
-        <translation type="unfinished" />
+        <translation>{0} es un adaptador LoRA, no un modelo: elige su modelo base.</translation>
     </message>
     <message>
         <source>{0} is a {1} model, which Octavo does not know.</source>
-        <translation type="unfinished" />
+        <translation>{0} es un modelo {1}, un tipo que Octavo no conoce.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>El tokenizador de {0} pide ejecutar su propio código Python: Octavo nunca lo hace.</translation>
     </message>
     <message>
         <source>Choose {0} bits for the weights; {1} is not possible.</source>
-        <translation type="unfinished" />
+        <translation>Elige {0} bits para los pesos; {1} no es posible.</translation>
     </message>
     <message>
         <source>{0} is already quantised: choose the original.</source>
-        <translation type="unfinished" />
+        <translation>{0} ya está cuantizado: elige el original.</translation>
     </message>
     <message>
         <source>{0} is not a GGUF file.</source>
-        <translation type="unfinished" />
+        <translation>{0} no es un archivo GGUF.</translation>
     </message>
     <message>
         <source>It cannot be quantised: {0}.</source>
-        <translation type="unfinished" />
+        <translation>No se puede cuantizar: {0}.</translation>
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}.</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} no es un modelo completo: {1}.</translation>
     </message>
     <message>
         <source>neither its config nor its tokenizer names a token that ends an answer</source>
-        <translation type="unfinished" />
+        <translation>ni su configuración ni su tokenizador indican un token que termine la respuesta</translation>
     </message>
     <message>
         <source>the eos_token_id of its config.json is not a token's number</source>
-        <translation type="unfinished" />
+        <translation>el eos_token_id de su config.json no es el número de un token</translation>
     </message>
     <message>
         <source>{0} does not fit in memory.</source>
-        <translation type="unfinished" />
+        <translation>{0} no cabe en la memoria.</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
-        <translation type="unfinished" />
+        <translation>No se puede cargar {0}: {1}.</translation>
     </message>
     <message>
         <source>The prompt has more than {0} tokens</source>
-        <translation type="unfinished" />
+        <translation>El prompt tiene más de {0} tokens</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
-        <translation type="unfinished" />
+        <translation>La caché KV necesita {0:size}, pero solo hay {1:size} de memoria disponibles. Elige un presupuesto menor o cierra otros programas.</translation>
     </message>
     <message>
         <source>The KV cache must hold at least one block.</source>
-        <translation type="unfinished" />
+        <translation>La caché KV debe tener al menos un bloque.</translation>
     </message>
     <message>
         <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
-        <translation type="unfinished" />
+        <translation>Un bloque de la caché KV ocupa {0:size}, pero solo hay {1:size} de memoria disponibles. Cierra otros programas o elige un modelo más pequeño.</translation>
     </message>
     <message>
         <source>Give the model a larger KV cache</source>
-        <translation type="unfinished" />
+        <translation>Dale al modelo una caché KV más grande</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>Carga el modelo con un contexto más grande o acorta el chat.</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
-        <translation type="unfinished" />
+        <translation>{0} no es un tamaño: escribe un número y una unidad, como 4 GB.</translation>
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation type="unfinished" />
+        <translation>{0} no es un presupuesto KV: escribe un número y una unidad, como 4 GB, 32k tokens o 500 blocks.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
-        <translation type="unfinished" />
+        <translation>Un presupuesto KV de {0} es menos que un bloque, que ocupa {1:size} ({2} tokens).</translation>
     </message>
     <message>
         <source>The KV cache of this model cannot be resized; load the model again.</source>
-        <translation type="unfinished" />
+        <translation>No se puede cambiar el tamaño de la caché KV de este modelo; vuelve a cargarlo.</translation>
     </message>
     <message>
         <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
-        <translation type="unfinished" />
+        <translation>Un chat que se está respondiendo tiene {0} tokens, pero en {1} bloques solo caben {2}. Detén primero la respuesta o elige un presupuesto mayor.</translation>
     </message>
     <message>
         <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
-        <translation type="unfinished" />
+        <translation>El bloque {0} contiene texto fijado y se eliminaría con un presupuesto de {1} bloques. Desfíjalo primero.</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished" />
+        <translation>El prompt está vacío; escribe algo primero.</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
-        <translation type="unfinished" />
+        <translation>El prompt tiene {0} tokens, pero el contexto de este modelo es de {1}. {2}</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>El prompt tiene {0} tokens, pero en la caché KV caben {1}. {2} o acorta el chat.</translation>
     </message>
     <message>
         <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
-        <translation type="unfinished" />
+        <translation>El puerto {0} ya está en uso por otro programa, quizá por otro Octavo.</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Se produjo un error interno ({0}); los detalles están en el registro del motor.</translation>
     </message>
     <message>
         <source>The engine could not compute this step. {0}</source>
-        <translation type="unfinished" />
+        <translation>El motor no pudo calcular este paso. {0}</translation>
     </message>
     <message>
         <source>The memory of this machine does not suffice.</source>
-        <translation type="unfinished" />
+        <translation>La memoria de esta máquina no es suficiente.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation type="unfinished" />
+        <translation>No se puede usar el tokenizador de {0}: {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
-        <translation type="unfinished" />
+        <translation>No se pudo cargar {0}: {1}</translation>
     </message>
     <message>
         <source>{0}, which is this model's context. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}, que es el contexto de este modelo. {1}</translation>
     </message>
     <message>
         <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
-        <translation type="unfinished" />
+        <translation>El prompt tiene {0} caracteres, que no caben en el contexto de {1} tokens de este modelo. {2}</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
-        <translation type="unfinished" />
+        <translation>{0} no puede ver imágenes: elige un modelo que pueda.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
-        <translation type="unfinished" />
+        <translation>{0} se quitó de la memoria.</translation>
     </message>
     <message>
         <source>The request was stopped.</source>
-        <translation type="unfinished" />
+        <translation>Se detuvo la solicitud.</translation>
     </message>
     <message>
         <source>A process for texts cannot be started: {0}.</source>
-        <translation type="unfinished" />
+        <translation>No se puede iniciar un proceso para textos: {0}.</translation>
     </message>
     <message>
         <source>The prompt is not a text that this model can read.</source>
-        <translation type="unfinished" />
+        <translation>El prompt no es un texto que este modelo pueda leer.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
-        <translation type="unfinished" />
+        <translation>El servicio en segundo plano de Octavo toma el control del motor.</translation>
     </message>
     <message>
         <source>The background service has ended, so this window runs the engine.</source>
-        <translation type="unfinished" />
+        <translation>El servicio en segundo plano terminó, así que esta ventana ejecuta el motor.</translation>
     </message>
     <message>
         <source>Another window of Octavo uses the background service: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Otra ventana de Octavo usa el servicio en segundo plano: sal primero de Octavo en esa ventana.</translation>
     </message>
     <message>
         <source>Another window of Octavo has the engine: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Otra ventana de Octavo tiene el motor: sal primero de Octavo en esa ventana.</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
-        <translation type="unfinished" />
+        <translation>Necesita {0:size} y hay {1:size} de memoria disponibles.</translation>
     </message>
     <message>
         <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
-        <translation type="unfinished" />
+        <translation>{0} Durante la generación no se puede quitar de la memoria {1}: detenla primero.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} no cabe junto a los modelos cargados. {1}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished" />
+        <translation>No hay ningún modelo cargado; elige uno primero.</translation>
     </message>
     <message>
         <source>The model {0} is not loaded; load it first.</source>
-        <translation type="unfinished" />
+        <translation>El modelo {0} no está cargado; cárgalo primero.</translation>
     </message>
 </context>
 <context>
@@ -2483,7 +2488,7 @@
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Pregunta rápida</translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
@@ -4792,7 +4797,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>A background service then serves the present model; this window uses it, too.</source>
-        <translation type="unfinished" />
+        <translation>Un servicio en segundo plano ofrece entonces el modelo actual; esta ventana también lo usa.</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -4807,7 +4812,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
-        <translation type="unfinished" />
+        <translation>En pausa: se pide a los programas que lo intenten más tarde. Reanúdalos en la barra de menús.</translation>
     </message>
     <message>
         <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
@@ -4815,11 +4820,11 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Asking the system…</source>
-        <translation type="unfinished" />
+        <translation>Consultando al sistema…</translation>
     </message>
     <message>
         <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
-        <translation type="unfinished" />
+        <translation>El servicio en segundo plano tiene el modelo también para esta ventana. Libera la memoria tras 15 minutos sin solicitudes y vuelve a cargar el modelo con la siguiente.</translation>
     </message>
     <message>
         <source>Let other programs use this model</source>
@@ -4827,7 +4832,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Start at login, without a window</source>
-        <translation type="unfinished" />
+        <translation>Abrir al iniciar sesión, sin ventana</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4987,90 +4992,90 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
-        <translation type="unfinished" />
+        <translation>El sistema no respondió. Inténtalo de nuevo o ejecuta `octavo service status` en una terminal.</translation>
     </message>
 </context>
 <context>
     <name>quick_ask</name>
     <message>
         <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
-        <translation type="unfinished" />
+        <translation>Mantén pulsado Ctrl, Alt o Comando y pulsa una letra, un dígito, la barra espaciadora o una tecla de función.</translation>
     </message>
     <message>
         <source>{keys} belongs to another program. Choose another key.</source>
-        <translation type="unfinished" />
+        <translation>{keys} pertenece a otro programa. Elige otro atajo.</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Pregunta rápida</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
-        <translation type="unfinished" />
+        <translation>Añadir el portapapeles</translation>
     </message>
     <message>
         <source>Add a screenshot</source>
-        <translation type="unfinished" />
+        <translation>Añadir una captura de pantalla</translation>
     </message>
     <message>
         <source>Choose a Model…</source>
-        <translation type="unfinished">Elegir un modelo…</translation>
+        <translation>Elegir un modelo…</translation>
     </message>
     <message>
         <source>The answer is still being written.</source>
-        <translation type="unfinished" />
+        <translation>La respuesta todavía se está escribiendo.</translation>
     </message>
     <message>
         <source>When Quick Ask closes, nothing of it is kept.</source>
-        <translation type="unfinished" />
+        <translation>Si cierras Pregunta rápida, no se conserva nada.</translation>
     </message>
     <message>
         <source>Throw Away</source>
-        <translation type="unfinished" />
+        <translation>Descartar</translation>
     </message>
     <message>
         <source>Keep as Chat</source>
-        <translation type="unfinished" />
+        <translation>Conservar como chat</translation>
     </message>
     <message>
         <source>Keep Open</source>
-        <translation type="unfinished">No salir</translation>
+        <translation>Dejar abierta</translation>
     </message>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished" />
+        <translation>Portapapeles</translation>
     </message>
     <message>
         <source>No model is loaded, so nothing can be answered.</source>
-        <translation type="unfinished" />
+        <translation>No hay ningún modelo cargado, así que no se puede responder.</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>Selección</translation>
     </message>
     <message>
         <source>Wait for the answer, or stop it.</source>
-        <translation type="unfinished" />
+        <translation>Espera la respuesta o detenla.</translation>
     </message>
     <message>
         <source>Kept as a chat.</source>
-        <translation type="unfinished" />
+        <translation>Conservado como chat.</translation>
     </message>
     <message>
         <source>Open in Octavo</source>
-        <translation type="unfinished" />
+        <translation>Abrir en Octavo</translation>
     </message>
     <message>
         <source>Stop generating</source>
-        <translation type="unfinished">Detener la generación</translation>
+        <translation>Detener la generación</translation>
     </message>
     <message>
         <source>There is no text and no picture in the clipboard.</source>
-        <translation type="unfinished" />
+        <translation>No hay texto ni imágenes en el portapapeles.</translation>
     </message>
     <message>
         <source>Not kept: it is gone when this closes.</source>
-        <translation type="unfinished" />
+        <translation>No se conserva: desaparece al cerrar esta ventana.</translation>
     </message>
 </context>
 <context>
@@ -5907,11 +5912,11 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>{number} tok/s in Low Power Mode</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s en modo de bajo consumo</translation>
     </message>
     <message>
         <source>{number} tok/s, slowed by heat</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s, más lento por el calor</translation>
     </message>
     <message>
         <source>{number} s to first token</source>
@@ -6210,99 +6215,99 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     <name>updates</name>
     <message>
         <source>The download was broken off. Try again; it continues where it ended.</source>
-        <translation type="unfinished" />
+        <translation>La descarga se interrumpió. Inténtalo de nuevo; continúa donde quedó.</translation>
     </message>
     <message>
         <source>The download is not what was signed, and was deleted. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>La descarga no coincide con lo firmado y se eliminó. Inténtalo de nuevo más tarde.</translation>
     </message>
     <message>
         <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
-        <translation type="unfinished" />
+        <translation>El disco tiene muy poco espacio: se necesitan {need} MB y hay {free} MB libres.</translation>
     </message>
     <message>
         <source>The archive is damaged or unsafe. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>El archivo descargado está dañado o no es seguro. No se instaló nada.</translation>
     </message>
     <message>
         <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>La nueva app no está firmada por los creadores de Octavo. No se instaló nada.</translation>
     </message>
     <message>
         <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} no se inicia en este equipo. No se instaló nada.</translation>
     </message>
     <message>
         <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>No se pudo preparar la actualización: {reason}. Octavo sigue como estaba.</translation>
     </message>
     <message>
         <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo se ejecuta desde un clon. Actualízalo con “git pull” y “make setup”.</translation>
     </message>
     <message>
         <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo se instaló con pip. Actualízalo con “pip install -U octavo”.</translation>
     </message>
     <message>
         <source>This build has no updates. Get a newer one where you got this one.</source>
-        <translation type="unfinished" />
+        <translation>Esta compilación no tiene actualizaciones. Consigue una más nueva donde obtuviste esta.</translation>
     </message>
     <message>
         <source>Move Octavo to the folder Applications and open it there to update it.</source>
-        <translation type="unfinished" />
+        <translation>Para actualizar Octavo, muévelo a la carpeta Aplicaciones y ábrelo allí.</translation>
     </message>
     <message>
         <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo se instaló con Homebrew. Actualízalo con “brew upgrade octavo”.</translation>
     </message>
     <message>
         <source>A package of the system has brought this Octavo. Update that package.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo viene de un paquete del sistema. Actualiza ese paquete.</translation>
     </message>
     <message>
         <source>Octavo may not change {folder}. Download the new one yourself.</source>
-        <translation type="unfinished" />
+        <translation>Octavo no tiene permiso para modificar {folder}. Descarga tú la nueva versión.</translation>
     </message>
     <message>
         <source>No response from the server of releases: {reason}. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Sin respuesta válida del servidor de versiones: {reason}. Inténtalo de nuevo más tarde.</translation>
     </message>
     <message>
         <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} necesita {system} {minimum} o posterior; este equipo tiene {own}.</translation>
     </message>
     <message>
         <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>La lista de versiones no está firmada por los creadores de Octavo. No se instaló nada.</translation>
     </message>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
-        <translation type="unfinished" />
+        <translation>La lista de versiones tiene un formato más nuevo. Descarga Octavo de su página web.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>
-        <translation type="unfinished">Octavo {version} está disponible, pero no para este sistema.</translation>
+        <translation>Octavo {version} está disponible, pero no para este sistema.</translation>
     </message>
     <message>
         <source>The list of releases could not be read. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>No se pudo leer la lista de versiones. Inténtalo de nuevo más tarde.</translation>
     </message>
     <message>
         <source>its address is unsafe</source>
-        <translation type="unfinished" />
+        <translation>su dirección no es segura</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished" />
+        <translation>es demasiado grande</translation>
     </message>
     <message>
         <source>The list of releases is older than one seen before. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>La lista de versiones es más antigua que otra ya vista. No se instaló nada.</translation>
     </message>
     <message>
         <source>it is too slow</source>
-        <translation type="unfinished" />
+        <translation>es demasiado lenta</translation>
     </message>
 </context>
 <context>
@@ -6838,194 +6843,194 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Leave the Dock without a window</source>
-        <translation type="unfinished" />
+        <translation>Ocultar del Dock si no hay ventana</translation>
     </message>
     <message>
         <source>Keep running without a window</source>
-        <translation type="unfinished" />
+        <translation>Seguir activo sin ventana</translation>
     </message>
     <message>
         <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
-        <translation type="unfinished" />
+        <translation>Si una terminal no encuentra “octavo”, añade esta línea a {profile}: {line}</translation>
     </message>
     <message>
         <source>Open a new terminal and type “octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Abre una terminal nueva y escribe “octavo”.</translation>
     </message>
     <message>
         <source>The octavo Command</source>
-        <translation type="unfinished" />
+        <translation>El comando octavo</translation>
     </message>
     <message>
         <source>A link is made, nothing else: {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>Solo se crea un enlace, nada más: {path} apunta a {target}.</translation>
     </message>
     <message>
         <source>Install</source>
-        <translation type="unfinished" />
+        <translation>Instalar</translation>
     </message>
     <message>
         <source>The octavo command was removed.</source>
-        <translation type="unfinished" />
+        <translation>Se eliminó el comando octavo.</translation>
     </message>
     <message>
         <source>{path} is something else and was left as it is. Move it away first.</source>
-        <translation type="unfinished" />
+        <translation>{path} es otra cosa y se dejó como estaba. Muévelo antes a otro lugar.</translation>
     </message>
     <message>
         <source>{path} could not be changed: {reason}.</source>
-        <translation type="unfinished" />
+        <translation>No se pudo modificar {path}: {reason}.</translation>
     </message>
     <message>
         <source>Make Octavo available in terminals as “octavo”?</source>
-        <translation type="unfinished" />
+        <translation>¿Usar Octavo en las terminales con el comando “octavo”?</translation>
     </message>
     <message>
         <source>Remove the octavo command from terminals?</source>
-        <translation type="unfinished" />
+        <translation>¿Eliminar el comando octavo de las terminales?</translation>
     </message>
     <message>
         <source>The link {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>El enlace {path} apunta a {target}.</translation>
     </message>
     <message>
         <source>Octavo is running already, but its window does not answer.</source>
-        <translation type="unfinished" />
+        <translation>Octavo ya está en ejecución, pero su ventana no responde.</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished" />
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>Copy Address</source>
-        <translation type="unfinished" />
+        <translation>Copiar dirección</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation type="unfinished">Quitar de memoria</translation>
+        <translation>Quitar de memoria</translation>
     </message>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Programas: %n solicitud en el último minuto</numerusform>
+            <numerusform>Programas: %n solicitudes en el último minuto</numerusform>
         </translation>
     </message>
     <message>
         <source>Pause Other Programs</source>
-        <translation type="unfinished" />
+        <translation>Pausar otros programas</translation>
     </message>
     <message>
         <source>Resume Other Programs</source>
-        <translation type="unfinished" />
+        <translation>Reanudar otros programas</translation>
     </message>
     <message>
         <source>Octavo {version} was not installed. Check for updates again.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} no se instaló. Vuelve a buscar actualizaciones.</translation>
     </message>
     <message>
         <source>The update failed: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>La actualización falló: {reason}. Octavo sigue como estaba.</translation>
     </message>
     <message>
         <source>Octavo {version} is available</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} está disponible</translation>
     </message>
     <message>
         <source>Octavo {version} did not start, so the one before is back.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} no se inició, así que se restauró la versión anterior.</translation>
     </message>
     <message>
         <source>Octavo {version} is available.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} está disponible.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready to be installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} está listo para instalarse.</translation>
     </message>
     <message>
         <source>Update Octavo</source>
-        <translation type="unfinished" />
+        <translation>Actualizar Octavo</translation>
     </message>
     <message>
         <source>What is new</source>
-        <translation type="unfinished" />
+        <translation>Novedades</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished" />
+        <translation>Progreso de la descarga</translation>
     </message>
     <message>
         <source>You have {own}. The download has {size} and installs nothing yet.</source>
-        <translation type="unfinished" />
+        <translation>Tienes la versión {own}. La descarga ocupa {size} y todavía no instala nada.</translation>
     </message>
     <message>
         <source>{received} of {size}</source>
-        <translation type="unfinished" />
+        <translation>{received} de {size}</translation>
     </message>
     <message>
         <source>The one that you have is kept until the new one has started.</source>
-        <translation type="unfinished" />
+        <translation>La versión que tienes se conserva hasta que se haya iniciado la nueva.</translation>
     </message>
     <message>
         <source>No update</source>
-        <translation type="unfinished" />
+        <translation>Sin actualización</translation>
     </message>
     <message>
         <source>Download Page…</source>
-        <translation type="unfinished" />
+        <translation>Página de descarga…</translation>
     </message>
     <message>
         <source>Looking for a newer Octavo…</source>
-        <translation type="unfinished" />
+        <translation>Buscando una versión más nueva de Octavo…</translation>
     </message>
     <message>
         <source>Octavo {own} is up to date.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {own} está actualizado.</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished">Más tarde</translation>
+        <translation>Más tarde</translation>
     </message>
     <message>
         <source>Downloading Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Descargando Octavo {version}…</translation>
     </message>
     <message>
         <source>It will be installed when you quit.</source>
-        <translation type="unfinished" />
+        <translation>Se instalará cuando salgas.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} está listo</translation>
     </message>
     <message>
         <source>Checking Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Verificando Octavo {version}…</translation>
     </message>
     <message>
         <source>Install When I Quit</source>
-        <translation type="unfinished" />
+        <translation>Instalar al salir</translation>
     </message>
     <message>
         <source>Install and Restart</source>
-        <translation type="unfinished" />
+        <translation>Instalar y reiniciar</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished">Descargar</translation>
+        <translation>Descargar</translation>
     </message>
     <message>
         <source>Try Again</source>
-        <translation type="unfinished">Reintentar</translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Pregunta rápida</translation>
     </message>
     <message>
         <source>Install the octavo Command…</source>
-        <translation type="unfinished" />
+        <translation>Instalar el comando octavo…</translation>
     </message>
     <message>
         <source>Settings of this chat</source>
@@ -7037,7 +7042,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Quick Ask…</source>
-        <translation type="unfinished" />
+        <translation>Pregunta rápida…</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -7217,7 +7222,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>{device}, by the background service</source>
-        <translation type="unfinished" />
+        <translation>{device}, mediante el servicio en segundo plano</translation>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
@@ -7292,19 +7297,19 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished" />
+        <translation>Rehacer</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished" />
+        <translation>Cortar</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished" />
+        <translation>Pegar</translation>
     </message>
     <message>
         <source>Select All</source>
-        <translation type="unfinished">Seleccionar todo</translation>
+        <translation>Seleccionar todo</translation>
     </message>
     <message>
         <source>Exit Full Screen</source>
@@ -7394,11 +7399,11 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo no tiene ningún comando que una terminal pueda iniciar.</translation>
     </message>
     <message>
         <source>Show…</source>
-        <translation type="unfinished" />
+        <translation>Mostrar…</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7473,7 +7478,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Asks for the list of releases and tells nothing of this computer.</source>
-        <translation type="unfinished" />
+        <translation>Solicita la lista de versiones y no revela nada de este equipo.</translation>
     </message>
     <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
@@ -7497,7 +7502,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Opens Quick Ask from any program. {keys} is free most often.</source>
-        <translation type="unfinished" />
+        <translation>Abre Pregunta rápida desde cualquier programa. {keys} suele estar libre.</translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -7577,7 +7582,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Check for updates once a day</source>
-        <translation type="unfinished" />
+        <translation>Buscar actualizaciones una vez al día</translation>
     </message>
     <message>
         <source> tokens</source>
@@ -7617,11 +7622,11 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Key for Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Atajo de Pregunta rápida</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished" />
+        <translation>Actualizaciones</translation>
     </message>
     <message>
         <source>Mirror of the Hub</source>
@@ -7641,11 +7646,11 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished" />
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>Takes effect when Octavo is started again.</source>
-        <translation type="unfinished" />
+        <translation>Se aplica al volver a iniciar Octavo.</translation>
     </message>
     <message>
         <source>Motion</source>

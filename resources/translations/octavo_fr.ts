@@ -580,7 +580,7 @@
     <message>
         <source>dd MMM</source>
         <comment>a format of Qt</comment>
-        <translation type="unfinished" />
+        <translation>d MMM</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -652,6 +652,11 @@
     <message>
         <source>Chats</source>
         <translation>Discussions</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <comment>the list</comment>
+        <translation>Archives</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -1084,403 +1089,403 @@
     <name>engine</name>
     <message>
         <source>The download was stopped.</source>
-        <translation type="unfinished" />
+        <translation>Le téléchargement a été arrêté.</translation>
     </message>
     <message>
         <source>Interrupted; it can be resumed.</source>
-        <translation type="unfinished" />
+        <translation>Interrompu ; peut être repris.</translation>
     </message>
     <message>
         <source>The download failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Le téléchargement a échoué à cause d’une erreur dans Octavo ; son journal contient les détails.</translation>
     </message>
     <message>
         <source>Cannot write to {0} ({1}).</source>
-        <translation type="unfinished" />
+        <translation>Impossible d’écrire dans {0} ({1}).</translation>
     </message>
     <message>
         <source>The connection broke after {0} of {1} bytes of {2}.</source>
-        <translation type="unfinished" />
+        <translation>La connexion a été coupée après {0} octets sur {1} de {2}.</translation>
     </message>
     <message>
         <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} est arrivé endommagé (son hash diffère de celui du Hub) et a été supprimé : réessayez plus tard, ou sans miroir.</translation>
     </message>
     <message>
         <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
-        <translation type="unfinished" />
+        <translation>Le disque contenant {0} est plein : libérez de l’espace, puis reprenez ; ce qui est arrivé est conservé.</translation>
     </message>
     <message>
         <source>{0} has changed on the server.</source>
-        <translation type="unfinished" />
+        <translation>{0} a changé sur le serveur.</translation>
     </message>
     <message>
         <source>{0} is larger on the server than the Hub announced.</source>
-        <translation type="unfinished" />
+        <translation>{0} est plus volumineux sur le serveur que ne l’annonçait le Hub.</translation>
     </message>
     <message>
         <source>{0} sends no ranges of {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’envoie pas de plages de {1}.</translation>
     </message>
     <message>
         <source>The connection broke in the middle of {0}.</source>
-        <translation type="unfinished" />
+        <translation>La connexion a été coupée au milieu de {0}.</translation>
     </message>
     <message>
         <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’a pas de poids au format model*.safetensors : choisissez une version MLX du modèle.</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished" />
+        <translation>échec de la connexion</translation>
     </message>
     <message>
         <source>it does not answer</source>
-        <translation type="unfinished" />
+        <translation>pas de réponse</translation>
     </message>
     <message>
         <source>its answer is incomplete or invalid</source>
-        <translation type="unfinished" />
+        <translation>réponse incomplète ou non valide</translation>
     </message>
     <message>
         <source>its certificate is not trusted</source>
-        <translation type="unfinished" />
+        <translation>certificat non fiable</translation>
     </message>
     <message>
         <source>no secure connection could be made</source>
-        <translation type="unfinished" />
+        <translation>connexion sécurisée impossible</translation>
     </message>
     <message>
         <source>its name was not found</source>
-        <translation type="unfinished" />
+        <translation>nom introuvable</translation>
     </message>
     <message>
         <source>the connection was refused</source>
-        <translation type="unfinished" />
+        <translation>connexion refusée</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation type="unfinished" />
+        <translation>connexion perdue</translation>
     </message>
     <message>
         <source>{0} answered with status {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} a répondu avec le code d’état {1}.</translation>
     </message>
     <message>
         <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’est pas une adresse web valide : vérifiez HF_ENDPOINT.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} est injoignable ({1}) : vérifiez le réseau, ou utilisez un miroir.</translation>
     </message>
     <message>
         <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} renvoie les téléchargements vers {2}, qui est injoignable ({1}) : choisissez un autre miroir.</translation>
     </message>
     <message>
         <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} dirige les téléchargements vers {2}, qui est injoignable ({1}) : vérifiez le réseau, ou utilisez un miroir.</translation>
     </message>
     <message>
         <source>{0} has no such model or file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} n’a pas ce modèle ou ce fichier : {1}</translation>
     </message>
     <message>
         <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
-        <translation type="unfinished" />
+        <translation>Ce modèle est privé ou d’accès restreint : acceptez ses conditions sur le Hub, exécutez `hf auth login`, puis réessayez.</translation>
     </message>
     <message>
         <source>{0} now has another, shorter file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} a maintenant un autre fichier, plus court : {1}</translation>
     </message>
     <message>
         <source>{0} is limiting requests: try again later.</source>
-        <translation type="unfinished" />
+        <translation>{0} limite les requêtes : réessayez plus tard.</translation>
     </message>
     <message>
         <source>{0} has an internal error (status {1}).</source>
-        <translation type="unfinished" />
+        <translation>{0} signale une erreur interne (code d’état {1}).</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0} est injoignable ({1}) : vérifiez le réseau et HF_ENDPOINT.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and this address.</source>
-        <translation type="unfinished" />
+        <translation>{0} est injoignable ({1}) : vérifiez le réseau et cette adresse.</translation>
     </message>
     <message>
         <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
-        <translation type="unfinished" />
+        <translation>Le Hub a refusé votre token : il n’est pas valide ou a expiré. Exécutez à nouveau `hf auth login`.</translation>
     </message>
     <message>
         <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
-        <translation type="unfinished" />
+        <translation>Votre compte du Hub n’est pas autorisé à lire ce modèle : acceptez ses conditions sur sa page du Hub, puis réessayez.</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
-        <translation type="unfinished" />
+        <translation>HF_HUB_OFFLINE est définie, {0} n’a donc pas été contacté : supprimez cette variable pour utiliser le Hub.</translation>
     </message>
     <message>
         <source>{0} redirected to {1} without encryption: refused.</source>
-        <translation type="unfinished" />
+        <translation>{0} a redirigé vers {1} sans chiffrement : refusé.</translation>
     </message>
     <message>
         <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
-        <translation type="unfinished" />
+        <translation>Le proxy de vos réglages réseau est inutilisable : Octavo prend en charge les proxys http et https.</translation>
     </message>
     <message>
         <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
-        <translation type="unfinished" />
+        <translation>{0} refuse l’adresse fournie par {1} : elle a peut-être expiré. Réessayez.</translation>
     </message>
     <message>
         <source>Waiting for {0}…</source>
-        <translation type="unfinished" />
+        <translation>En attente de {0}…</translation>
     </message>
     <message>
         <source>{0} is not a model that can be deleted.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’est pas un modèle qui peut être supprimé.</translation>
     </message>
     <message>
         <source>This failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>L’opération a échoué à cause d’une erreur dans Octavo ; son journal contient les détails.</translation>
     </message>
     <message>
         <source>{0} is not in the catalogue: look it up on the Hub.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’est pas dans le catalogue : consultez le Hub.</translation>
     </message>
     <message>
         <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’a pas de poids (*.safetensors) : son téléchargement est peut-être incomplet.</translation>
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1} : choisissez un dossier contenant config.json et *.safetensors.</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’a pas de config.json : ce n’est donc pas un dossier de modèle.</translation>
     </message>
     <message>
         <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0} demande à exécuter son propre code Python ({1}) : Octavo ne le fait jamais.</translation>
     </message>
     <message>
         <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>Les poids de {0} sont des fichiers pickle, qui peuvent exécuter du code à la lecture : choisissez une version avec *.safetensors.</translation>
     </message>
     <message>
         <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} contient des poids GGUF : choisissez une version MLX du modèle.</translation>
     </message>
     <message>
         <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’a pas de tokenizer (tokenizer.json) : son téléchargement est peut-être incomplet.</translation>
     </message>
     <message>
         <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
-        <translation type="unfinished" />
+        <translation>Il manque à {0} {1} de ses {2} fichiers de poids ({3}, etc.) : terminez son téléchargement.</translation>
     </message>
     <message>
         <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
-        <translation type="unfinished" />
+        <translation>{0} est un adaptateur LoRA, pas un modèle : choisissez son modèle de base.</translation>
     </message>
     <message>
         <source>{0} is a {1} model, which Octavo does not know.</source>
-        <translation type="unfinished" />
+        <translation>{0} est un modèle de type {1}, qu’Octavo ne connaît pas.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>Le tokenizer de {0} demande à exécuter son propre code Python : Octavo ne le fait jamais.</translation>
     </message>
     <message>
         <source>Choose {0} bits for the weights; {1} is not possible.</source>
-        <translation type="unfinished" />
+        <translation>Choisissez {0} bits pour les poids ; {1} n’est pas possible.</translation>
     </message>
     <message>
         <source>{0} is already quantised: choose the original.</source>
-        <translation type="unfinished" />
+        <translation>{0} est déjà quantifié : choisissez l’original.</translation>
     </message>
     <message>
         <source>{0} is not a GGUF file.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’est pas un fichier GGUF.</translation>
     </message>
     <message>
         <source>It cannot be quantised: {0}.</source>
-        <translation type="unfinished" />
+        <translation>Quantification impossible : {0}.</translation>
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}.</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’est pas un modèle complet : {1}.</translation>
     </message>
     <message>
         <source>neither its config nor its tokenizer names a token that ends an answer</source>
-        <translation type="unfinished" />
+        <translation>ni sa configuration ni son tokenizer n’indiquent de token qui termine une réponse</translation>
     </message>
     <message>
         <source>the eos_token_id of its config.json is not a token's number</source>
-        <translation type="unfinished" />
+        <translation>l’eos_token_id de son config.json n’est pas le numéro d’un token</translation>
     </message>
     <message>
         <source>{0} does not fit in memory.</source>
-        <translation type="unfinished" />
+        <translation>{0} ne tient pas en mémoire.</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
-        <translation type="unfinished" />
+        <translation>Impossible de charger {0} : {1}.</translation>
     </message>
     <message>
         <source>The prompt has more than {0} tokens</source>
-        <translation type="unfinished" />
+        <translation>Le prompt compte plus de {0} tokens</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
-        <translation type="unfinished" />
+        <translation>Le cache KV demande {0:size} de mémoire, mais seuls {1:size} sont disponibles. Choisissez un budget plus petit ou fermez d’autres programmes.</translation>
     </message>
     <message>
         <source>The KV cache must hold at least one block.</source>
-        <translation type="unfinished" />
+        <translation>Le cache KV doit contenir au moins un bloc.</translation>
     </message>
     <message>
         <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
-        <translation type="unfinished" />
+        <translation>Un bloc du cache KV occupe {0:size} de mémoire, mais seuls {1:size} sont disponibles. Fermez d’autres programmes ou choisissez un modèle plus petit.</translation>
     </message>
     <message>
         <source>Give the model a larger KV cache</source>
-        <translation type="unfinished" />
+        <translation>Donnez au modèle un cache KV plus grand</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>Chargez le modèle avec un contexte plus grand, ou raccourcissez la discussion.</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’est pas une taille : saisissez un nombre et une unité, par exemple 4 GB.</translation>
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation type="unfinished" />
+        <translation>{0} n’est pas un budget KV : saisissez un nombre et une unité, par exemple 4 GB, 32k tokens ou 500 blocks.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
-        <translation type="unfinished" />
+        <translation>Un budget KV de {0} est inférieur à un bloc, qui occupe {1:size} ({2} tokens).</translation>
     </message>
     <message>
         <source>The KV cache of this model cannot be resized; load the model again.</source>
-        <translation type="unfinished" />
+        <translation>Le cache KV de ce modèle ne peut pas être redimensionné ; rechargez le modèle.</translation>
     </message>
     <message>
         <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
-        <translation type="unfinished" />
+        <translation>Une discussion en cours de réponse compte {0} tokens, mais {1} blocs n’en contiennent que {2}. Arrêtez d’abord la réponse, ou choisissez un budget plus grand.</translation>
     </message>
     <message>
         <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
-        <translation type="unfinished" />
+        <translation>Le bloc {0} contient du texte épinglé et serait supprimé avec un budget de {1} blocs. Désépinglez-le d’abord.</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished" />
+        <translation>Le prompt est vide ; écrivez d’abord quelque chose.</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
-        <translation type="unfinished" />
+        <translation>Le prompt compte {0} tokens, mais le contexte de ce modèle est de {1}. {2}</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>Le prompt compte {0} tokens, mais le cache KV n’en contient que {1}. {2}, ou raccourcissez la discussion.</translation>
     </message>
     <message>
         <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
-        <translation type="unfinished" />
+        <translation>Le port {0} est déjà utilisé par un autre programme, peut-être par un autre Octavo.</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Une erreur interne s’est produite ({0}) ; le journal du moteur contient les détails.</translation>
     </message>
     <message>
         <source>The engine could not compute this step. {0}</source>
-        <translation type="unfinished" />
+        <translation>Le moteur n’a pas pu calculer cette étape. {0}</translation>
     </message>
     <message>
         <source>The memory of this machine does not suffice.</source>
-        <translation type="unfinished" />
+        <translation>La mémoire de cette machine ne suffit pas.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation type="unfinished" />
+        <translation>Le tokenizer de {0} est inutilisable : {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
-        <translation type="unfinished" />
+        <translation>Impossible de charger {0} : {1}</translation>
     </message>
     <message>
         <source>{0}, which is this model's context. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}, la limite du contexte de ce modèle. {1}</translation>
     </message>
     <message>
         <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
-        <translation type="unfinished" />
+        <translation>Le prompt compte {0} caractères, qui ne tiennent pas dans le contexte de {1} tokens de ce modèle. {2}</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
-        <translation type="unfinished" />
+        <translation>{0} ne peut pas voir les images : choisissez un modèle qui le peut.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
-        <translation type="unfinished" />
+        <translation>{0} a été déchargé.</translation>
     </message>
     <message>
         <source>The request was stopped.</source>
-        <translation type="unfinished" />
+        <translation>La requête a été arrêtée.</translation>
     </message>
     <message>
         <source>A process for texts cannot be started: {0}.</source>
-        <translation type="unfinished" />
+        <translation>Impossible de démarrer un processus pour les textes : {0}.</translation>
     </message>
     <message>
         <source>The prompt is not a text that this model can read.</source>
-        <translation type="unfinished" />
+        <translation>Le prompt n’est pas un texte que ce modèle peut lire.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
-        <translation type="unfinished" />
+        <translation>Le service d’arrière-plan d’Octavo prend le contrôle du moteur.</translation>
     </message>
     <message>
         <source>The background service has ended, so this window runs the engine.</source>
-        <translation type="unfinished" />
+        <translation>Le service d’arrière-plan s’est arrêté : cette fenêtre exécute donc le moteur.</translation>
     </message>
     <message>
         <source>Another window of Octavo uses the background service: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Une autre fenêtre d’Octavo utilise le service d’arrière-plan : quittez-la d’abord.</translation>
     </message>
     <message>
         <source>Another window of Octavo has the engine: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Une autre fenêtre d’Octavo détient le moteur : quittez-la d’abord.</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
-        <translation type="unfinished" />
+        <translation>Il demande {0:size} de mémoire, et {1:size} sont disponibles.</translation>
     </message>
     <message>
         <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
-        <translation type="unfinished" />
+        <translation>{0} Impossible de décharger {1} pendant la génération : arrêtez-la d’abord.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} ne tient pas en mémoire avec les modèles chargés. {1}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished" />
+        <translation>Aucun modèle n’est chargé ; choisissez-en un d’abord.</translation>
     </message>
     <message>
         <source>The model {0} is not loaded; load it first.</source>
-        <translation type="unfinished" />
+        <translation>Le modèle {0} n’est pas chargé ; chargez-le d’abord.</translation>
     </message>
 </context>
 <context>
@@ -2483,7 +2488,7 @@
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Question rapide</translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
@@ -4792,7 +4797,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>A background service then serves the present model; this window uses it, too.</source>
-        <translation type="unfinished" />
+        <translation>Un service d’arrière-plan fournit alors le modèle actuel ; cette fenêtre l’utilise aussi.</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -4807,7 +4812,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
-        <translation type="unfinished" />
+        <translation>En pause : les programmes sont invités à réessayer plus tard. Reprenez dans la barre des menus.</translation>
     </message>
     <message>
         <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
@@ -4815,11 +4820,11 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Asking the system…</source>
-        <translation type="unfinished" />
+        <translation>Interrogation du système…</translation>
     </message>
     <message>
         <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
-        <translation type="unfinished" />
+        <translation>Le service d’arrière-plan fournit le modèle à cette fenêtre aussi. Il libère la mémoire après 15 minutes sans requête, et recharge le modèle à la requête suivante.</translation>
     </message>
     <message>
         <source>Let other programs use this model</source>
@@ -4827,7 +4832,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Start at login, without a window</source>
-        <translation type="unfinished" />
+        <translation>Démarrer à l’ouverture de session, sans fenêtre</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4987,90 +4992,90 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
-        <translation type="unfinished" />
+        <translation>Le système n’a pas répondu. Réessayez, ou exécutez `octavo service status` dans un terminal.</translation>
     </message>
 </context>
 <context>
     <name>quick_ask</name>
     <message>
         <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
-        <translation type="unfinished" />
+        <translation>Maintenez Ctrl, Alt ou Commande enfoncée, puis appuyez sur une lettre, un chiffre, Espace ou une touche de fonction.</translation>
     </message>
     <message>
         <source>{keys} belongs to another program. Choose another key.</source>
-        <translation type="unfinished" />
+        <translation>{keys} appartient à un autre programme. Choisissez un autre raccourci.</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Question rapide</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
-        <translation type="unfinished" />
+        <translation>Ajouter le presse-papiers</translation>
     </message>
     <message>
         <source>Add a screenshot</source>
-        <translation type="unfinished" />
+        <translation>Ajouter une capture d’écran</translation>
     </message>
     <message>
         <source>Choose a Model…</source>
-        <translation type="unfinished">Choisir un modèle…</translation>
+        <translation>Choisir un modèle…</translation>
     </message>
     <message>
         <source>The answer is still being written.</source>
-        <translation type="unfinished" />
+        <translation>La réponse est en cours d’écriture.</translation>
     </message>
     <message>
         <source>When Quick Ask closes, nothing of it is kept.</source>
-        <translation type="unfinished" />
+        <translation>À la fermeture de Question rapide, rien n’en est conservé.</translation>
     </message>
     <message>
         <source>Throw Away</source>
-        <translation type="unfinished" />
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>Keep as Chat</source>
-        <translation type="unfinished" />
+        <translation>Garder comme discussion</translation>
     </message>
     <message>
         <source>Keep Open</source>
-        <translation type="unfinished">Laisser ouvert</translation>
+        <translation>Laisser ouvert</translation>
     </message>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished" />
+        <translation>Presse-papiers</translation>
     </message>
     <message>
         <source>No model is loaded, so nothing can be answered.</source>
-        <translation type="unfinished" />
+        <translation>Aucun modèle n’est chargé : aucune réponse possible.</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>Sélection</translation>
     </message>
     <message>
         <source>Wait for the answer, or stop it.</source>
-        <translation type="unfinished" />
+        <translation>Attendez la réponse, ou arrêtez-la.</translation>
     </message>
     <message>
         <source>Kept as a chat.</source>
-        <translation type="unfinished" />
+        <translation>Gardée comme discussion.</translation>
     </message>
     <message>
         <source>Open in Octavo</source>
-        <translation type="unfinished" />
+        <translation>Ouvrir dans Octavo</translation>
     </message>
     <message>
         <source>Stop generating</source>
-        <translation type="unfinished">Arrêter la génération</translation>
+        <translation>Arrêter la génération</translation>
     </message>
     <message>
         <source>There is no text and no picture in the clipboard.</source>
-        <translation type="unfinished" />
+        <translation>Le presse-papiers ne contient ni texte ni image.</translation>
     </message>
     <message>
         <source>Not kept: it is gone when this closes.</source>
-        <translation type="unfinished" />
+        <translation>Non gardée : tout disparaît à la fermeture.</translation>
     </message>
 </context>
 <context>
@@ -5907,11 +5912,11 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>{number} tok/s in Low Power Mode</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s en mode économie d’énergie</translation>
     </message>
     <message>
         <source>{number} tok/s, slowed by heat</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s, ralenti par la chaleur</translation>
     </message>
     <message>
         <source>{number} s to first token</source>
@@ -6210,99 +6215,99 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     <name>updates</name>
     <message>
         <source>The download was broken off. Try again; it continues where it ended.</source>
-        <translation type="unfinished" />
+        <translation>Le téléchargement a été interrompu. Réessayez ; il reprendra où il s’est arrêté.</translation>
     </message>
     <message>
         <source>The download is not what was signed, and was deleted. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Le téléchargement diffère de ce qui a été signé et a été supprimé. Réessayez plus tard.</translation>
     </message>
     <message>
         <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
-        <translation type="unfinished" />
+        <translation>Le disque manque de place : {need} Mo sont nécessaires, {free} Mo sont libres.</translation>
     </message>
     <message>
         <source>The archive is damaged or unsafe. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>L’archive est endommagée ou non sûre. Rien n’a été installé.</translation>
     </message>
     <message>
         <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>La nouvelle app n’est pas signée par les auteurs d’Octavo. Rien n’a été installé.</translation>
     </message>
     <message>
         <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} ne démarre pas sur cet ordinateur. Rien n’a été installé.</translation>
     </message>
     <message>
         <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>Impossible de préparer la mise à jour : {reason}. Octavo est inchangé.</translation>
     </message>
     <message>
         <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
-        <translation type="unfinished" />
+        <translation>Cet Octavo s’exécute depuis un clone. Mettez-le à jour avec « git pull » et « make setup ».</translation>
     </message>
     <message>
         <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Cet Octavo a été installé par pip. Mettez-le à jour avec « pip install -U octavo ».</translation>
     </message>
     <message>
         <source>This build has no updates. Get a newer one where you got this one.</source>
-        <translation type="unfinished" />
+        <translation>Cette version ne reçoit pas de mises à jour. Procurez-vous-en une plus récente là où vous avez obtenu celle-ci.</translation>
     </message>
     <message>
         <source>Move Octavo to the folder Applications and open it there to update it.</source>
-        <translation type="unfinished" />
+        <translation>Placez Octavo dans le dossier Applications et ouvrez-le depuis ce dossier pour le mettre à jour.</translation>
     </message>
     <message>
         <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Cet Octavo a été installé par Homebrew. Mettez-le à jour avec « brew upgrade octavo ».</translation>
     </message>
     <message>
         <source>A package of the system has brought this Octavo. Update that package.</source>
-        <translation type="unfinished" />
+        <translation>Cet Octavo provient d’un paquet du système. Mettez à jour ce paquet.</translation>
     </message>
     <message>
         <source>Octavo may not change {folder}. Download the new one yourself.</source>
-        <translation type="unfinished" />
+        <translation>Octavo n’est pas autorisé à modifier {folder}. Téléchargez vous-même la nouvelle version.</translation>
     </message>
     <message>
         <source>No response from the server of releases: {reason}. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Pas de réponse exploitable du serveur de mises à jour : {reason}. Réessayez plus tard.</translation>
     </message>
     <message>
         <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} nécessite {system} {minimum} ou version ultérieure ; vous avez {own}.</translation>
     </message>
     <message>
         <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>La liste des versions n’est pas signée par les auteurs d’Octavo. Rien n’a été installé.</translation>
     </message>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
-        <translation type="unfinished" />
+        <translation>La liste des versions a un format plus récent. Téléchargez Octavo depuis sa page web.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>
-        <translation type="unfinished">Octavo {version} est disponible, mais pas pour ce système.</translation>
+        <translation>Octavo {version} est disponible, mais pas pour ce système.</translation>
     </message>
     <message>
         <source>The list of releases could not be read. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Impossible de lire la liste des versions. Réessayez plus tard.</translation>
     </message>
     <message>
         <source>its address is unsafe</source>
-        <translation type="unfinished" />
+        <translation>adresse non sûre</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished" />
+        <translation>réponse trop volumineuse</translation>
     </message>
     <message>
         <source>The list of releases is older than one seen before. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>La liste des versions est plus ancienne qu’une liste déjà reçue. Rien n’a été installé.</translation>
     </message>
     <message>
         <source>it is too slow</source>
-        <translation type="unfinished" />
+        <translation>réponse trop lente</translation>
     </message>
 </context>
 <context>
@@ -6838,194 +6843,194 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Leave the Dock without a window</source>
-        <translation type="unfinished" />
+        <translation>Sans fenêtre, quitter le Dock</translation>
     </message>
     <message>
         <source>Keep running without a window</source>
-        <translation type="unfinished" />
+        <translation>Rester actif sans fenêtre</translation>
     </message>
     <message>
         <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
-        <translation type="unfinished" />
+        <translation>Si un terminal ne trouve pas « octavo », ajoutez cette ligne à {profile} : {line}</translation>
     </message>
     <message>
         <source>Open a new terminal and type “octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Ouvrez un nouveau terminal et saisissez « octavo ».</translation>
     </message>
     <message>
         <source>The octavo Command</source>
-        <translation type="unfinished" />
+        <translation>La commande octavo</translation>
     </message>
     <message>
         <source>A link is made, nothing else: {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>Seul un lien est créé : {path} mène à {target}.</translation>
     </message>
     <message>
         <source>Install</source>
-        <translation type="unfinished" />
+        <translation>Installer</translation>
     </message>
     <message>
         <source>The octavo command was removed.</source>
-        <translation type="unfinished" />
+        <translation>La commande octavo a été supprimée.</translation>
     </message>
     <message>
         <source>{path} is something else and was left as it is. Move it away first.</source>
-        <translation type="unfinished" />
+        <translation>{path} est autre chose et a été laissé tel quel. Déplacez-le d’abord.</translation>
     </message>
     <message>
         <source>{path} could not be changed: {reason}.</source>
-        <translation type="unfinished" />
+        <translation>Impossible de modifier {path} : {reason}.</translation>
     </message>
     <message>
         <source>Make Octavo available in terminals as “octavo”?</source>
-        <translation type="unfinished" />
+        <translation>Rendre Octavo accessible dans les terminaux avec « octavo » ?</translation>
     </message>
     <message>
         <source>Remove the octavo command from terminals?</source>
-        <translation type="unfinished" />
+        <translation>Supprimer la commande octavo des terminaux ?</translation>
     </message>
     <message>
         <source>The link {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>Le lien {path} mène à {target}.</translation>
     </message>
     <message>
         <source>Octavo is running already, but its window does not answer.</source>
-        <translation type="unfinished" />
+        <translation>Octavo est déjà ouvert, mais sa fenêtre ne répond pas.</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished" />
+        <translation>Modèle</translation>
     </message>
     <message>
         <source>Copy Address</source>
-        <translation type="unfinished" />
+        <translation>Copier l’adresse</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation type="unfinished">Décharger</translation>
+        <translation>Décharger</translation>
     </message>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Programmes : %n requête dans la dernière minute</numerusform>
+            <numerusform>Programmes : %n requêtes dans la dernière minute</numerusform>
         </translation>
     </message>
     <message>
         <source>Pause Other Programs</source>
-        <translation type="unfinished" />
+        <translation>Mettre en pause les autres programmes</translation>
     </message>
     <message>
         <source>Resume Other Programs</source>
-        <translation type="unfinished" />
+        <translation>Reprendre les autres programmes</translation>
     </message>
     <message>
         <source>Octavo {version} was not installed. Check for updates again.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} n’a pas été installé. Recherchez à nouveau les mises à jour.</translation>
     </message>
     <message>
         <source>The update failed: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>La mise à jour a échoué : {reason}. Octavo est inchangé.</translation>
     </message>
     <message>
         <source>Octavo {version} is available</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} est disponible</translation>
     </message>
     <message>
         <source>Octavo {version} did not start, so the one before is back.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} n’a pas démarré : la version précédente est rétablie.</translation>
     </message>
     <message>
         <source>Octavo {version} is available.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} est disponible.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready to be installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} est prêt à être installé.</translation>
     </message>
     <message>
         <source>Update Octavo</source>
-        <translation type="unfinished" />
+        <translation>Mettre à jour Octavo</translation>
     </message>
     <message>
         <source>What is new</source>
-        <translation type="unfinished" />
+        <translation>Nouveautés</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished" />
+        <translation>Progression du téléchargement</translation>
     </message>
     <message>
         <source>You have {own}. The download has {size} and installs nothing yet.</source>
-        <translation type="unfinished" />
+        <translation>Vous avez {own}. Le téléchargement fait {size} et n’installe encore rien.</translation>
     </message>
     <message>
         <source>{received} of {size}</source>
-        <translation type="unfinished" />
+        <translation>{received} sur {size}</translation>
     </message>
     <message>
         <source>The one that you have is kept until the new one has started.</source>
-        <translation type="unfinished" />
+        <translation>Votre version actuelle est conservée jusqu’à ce que la nouvelle ait démarré.</translation>
     </message>
     <message>
         <source>No update</source>
-        <translation type="unfinished" />
+        <translation>Aucune mise à jour</translation>
     </message>
     <message>
         <source>Download Page…</source>
-        <translation type="unfinished" />
+        <translation>Page de téléchargement…</translation>
     </message>
     <message>
         <source>Looking for a newer Octavo…</source>
-        <translation type="unfinished" />
+        <translation>Recherche d’une version plus récente…</translation>
     </message>
     <message>
         <source>Octavo {own} is up to date.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {own} est à jour.</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished">Plus tard</translation>
+        <translation>Plus tard</translation>
     </message>
     <message>
         <source>Downloading Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Téléchargement d’Octavo {version}…</translation>
     </message>
     <message>
         <source>It will be installed when you quit.</source>
-        <translation type="unfinished" />
+        <translation>L’installation se fera quand vous quitterez Octavo.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} est prêt</translation>
     </message>
     <message>
         <source>Checking Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Vérification d’Octavo {version}…</translation>
     </message>
     <message>
         <source>Install When I Quit</source>
-        <translation type="unfinished" />
+        <translation>Installer en quittant</translation>
     </message>
     <message>
         <source>Install and Restart</source>
-        <translation type="unfinished" />
+        <translation>Installer et relancer</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished">Télécharger</translation>
+        <translation>Télécharger</translation>
     </message>
     <message>
         <source>Try Again</source>
-        <translation type="unfinished">Réessayer</translation>
+        <translation>Réessayer</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Question rapide</translation>
     </message>
     <message>
         <source>Install the octavo Command…</source>
-        <translation type="unfinished" />
+        <translation>Installer la commande octavo…</translation>
     </message>
     <message>
         <source>Settings of this chat</source>
@@ -7037,7 +7042,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Quick Ask…</source>
-        <translation type="unfinished" />
+        <translation>Question rapide…</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -7217,7 +7222,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>{device}, by the background service</source>
-        <translation type="unfinished" />
+        <translation>{device}, via le service d’arrière-plan</translation>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
@@ -7292,19 +7297,19 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished" />
+        <translation>Rétablir</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished" />
+        <translation>Couper</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished" />
+        <translation>Coller</translation>
     </message>
     <message>
         <source>Select All</source>
-        <translation type="unfinished">Tout sélectionner</translation>
+        <translation>Tout sélectionner</translation>
     </message>
     <message>
         <source>Exit Full Screen</source>
@@ -7394,11 +7399,11 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>
-        <translation type="unfinished" />
+        <translation>Cet Octavo n’a pas de commande qu’un terminal pourrait lancer.</translation>
     </message>
     <message>
         <source>Show…</source>
-        <translation type="unfinished" />
+        <translation>Afficher…</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7473,7 +7478,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Asks for the list of releases and tells nothing of this computer.</source>
-        <translation type="unfinished" />
+        <translation>Demande la liste des versions et ne révèle rien de cet ordinateur.</translation>
     </message>
     <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
@@ -7497,7 +7502,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Opens Quick Ask from any program. {keys} is free most often.</source>
-        <translation type="unfinished" />
+        <translation>Ouvre Question rapide depuis n’importe quel programme. {keys} est le plus souvent libre.</translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -7577,7 +7582,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Check for updates once a day</source>
-        <translation type="unfinished" />
+        <translation>Rechercher les mises à jour une fois par jour</translation>
     </message>
     <message>
         <source> tokens</source>
@@ -7617,11 +7622,11 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Key for Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Raccourci de Question rapide</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished" />
+        <translation>Mises à jour</translation>
     </message>
     <message>
         <source>Mirror of the Hub</source>
@@ -7641,11 +7646,11 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished" />
+        <translation>Langue</translation>
     </message>
     <message>
         <source>Takes effect when Octavo is started again.</source>
-        <translation type="unfinished" />
+        <translation>Prend effet au prochain démarrage d’Octavo.</translation>
     </message>
     <message>
         <source>Motion</source>

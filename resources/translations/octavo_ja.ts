@@ -578,7 +578,7 @@
     <message>
         <source>dd MMM</source>
         <comment>a format of Qt</comment>
-        <translation type="unfinished" />
+        <translation>M月d日</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -649,6 +649,11 @@
     <message>
         <source>Chats</source>
         <translation>チャット</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <comment>the list</comment>
+        <translation>アーカイブ</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -1070,403 +1075,403 @@
     <name>engine</name>
     <message>
         <source>The download was stopped.</source>
-        <translation type="unfinished" />
+        <translation>ダウンロードを停止しました。</translation>
     </message>
     <message>
         <source>Interrupted; it can be resumed.</source>
-        <translation type="unfinished" />
+        <translation>中断されました。再開できます。</translation>
     </message>
     <message>
         <source>The download failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Octavoのエラーにより、ダウンロードに失敗しました。詳細はOctavoのログにあります。</translation>
     </message>
     <message>
         <source>Cannot write to {0} ({1}).</source>
-        <translation type="unfinished" />
+        <translation>{0}に書き込めません（{1}）。</translation>
     </message>
     <message>
         <source>The connection broke after {0} of {1} bytes of {2}.</source>
-        <translation type="unfinished" />
+        <translation>{2}の{1}バイトのうち{0}バイトまで受信したところで、接続が切れました。</translation>
     </message>
     <message>
         <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
-        <translation type="unfinished" />
+        <translation>届いた{0}が破損していた（ハッシュがHubのものと異なる）ため、削除しました。あとでもう一度試すか、ミラーを使わずに試してください。</translation>
     </message>
     <message>
         <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
-        <translation type="unfinished" />
+        <translation>{0}のあるディスクがいっぱいです。空き領域を増やしてから再開してください。受信済みの分は残っています。</translation>
     </message>
     <message>
         <source>{0} has changed on the server.</source>
-        <translation type="unfinished" />
+        <translation>サーバ上の{0}が変更されました。</translation>
     </message>
     <message>
         <source>{0} is larger on the server than the Hub announced.</source>
-        <translation type="unfinished" />
+        <translation>サーバ上の{0}は、Hubが示したサイズより大きくなっています。</translation>
     </message>
     <message>
         <source>{0} sends no ranges of {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}は{1}を部分ごとに送信できません。</translation>
     </message>
     <message>
         <source>The connection broke in the middle of {0}.</source>
-        <translation type="unfinished" />
+        <translation>{0}の途中で接続が切れました。</translation>
     </message>
     <message>
         <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0}にはmodel*.safetensorsという名前の重みがありません。このモデルのMLX版を選択してください。</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished" />
+        <translation>接続に失敗しました</translation>
     </message>
     <message>
         <source>it does not answer</source>
-        <translation type="unfinished" />
+        <translation>応答がありません</translation>
     </message>
     <message>
         <source>its answer is incomplete or invalid</source>
-        <translation type="unfinished" />
+        <translation>応答が不完全か無効です</translation>
     </message>
     <message>
         <source>its certificate is not trusted</source>
-        <translation type="unfinished" />
+        <translation>証明書を信頼できません</translation>
     </message>
     <message>
         <source>no secure connection could be made</source>
-        <translation type="unfinished" />
+        <translation>安全な接続を確立できませんでした</translation>
     </message>
     <message>
         <source>its name was not found</source>
-        <translation type="unfinished" />
+        <translation>名前が見つかりませんでした</translation>
     </message>
     <message>
         <source>the connection was refused</source>
-        <translation type="unfinished" />
+        <translation>接続が拒否されました</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation type="unfinished" />
+        <translation>接続が失われました</translation>
     </message>
     <message>
         <source>{0} answered with status {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}がステータス{1}を返しました。</translation>
     </message>
     <message>
         <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0}は有効なWebアドレスではありません。HF_ENDPOINTを確認してください。</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0}に接続できません（{1}）。ネットワークを確認するか、ミラーを使ってください。</translation>
     </message>
     <message>
         <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0}はダウンロードを{2}に送り返しますが、そこに接続できません（{1}）。別のミラーを選択してください。</translation>
     </message>
     <message>
         <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0}はダウンロードを{2}に転送しますが、そこに接続できません（{1}）。ネットワークを確認するか、ミラーを使ってください。</translation>
     </message>
     <message>
         <source>{0} has no such model or file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}にそのモデルまたはファイルがありません：{1}</translation>
     </message>
     <message>
         <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
-        <translation type="unfinished" />
+        <translation>このモデルには承認が必要か、非公開です。Hubで利用条件に同意し、`hf auth login`を実行してから、もう一度試してください。</translation>
     </message>
     <message>
         <source>{0} now has another, shorter file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}のファイルが、より短い別のものに変わりました：{1}</translation>
     </message>
     <message>
         <source>{0} is limiting requests: try again later.</source>
-        <translation type="unfinished" />
+        <translation>{0}がリクエストを制限しています。あとでもう一度試してください。</translation>
     </message>
     <message>
         <source>{0} has an internal error (status {1}).</source>
-        <translation type="unfinished" />
+        <translation>{0}で内部エラーが起きています（ステータス{1}）。</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0}に接続できません（{1}）。ネットワークとHF_ENDPOINTを確認してください。</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and this address.</source>
-        <translation type="unfinished" />
+        <translation>{0}に接続できません（{1}）。ネットワークとこのアドレスを確認してください。</translation>
     </message>
     <message>
         <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
-        <translation type="unfinished" />
+        <translation>トークンがHubに拒否されました。無効か、期限切れです。もう一度`hf auth login`を実行してください。</translation>
     </message>
     <message>
         <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
-        <translation type="unfinished" />
+        <translation>お使いのHubアカウントには、このモデルを読み取る権限がありません。Hubのモデルのページで利用条件に同意してから、もう一度試してください。</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
-        <translation type="unfinished" />
+        <translation>HF_HUB_OFFLINEが設定されているため、{0}に接続しませんでした。Hubを使うには、この設定を解除してください。</translation>
     </message>
     <message>
         <source>{0} redirected to {1} without encryption: refused.</source>
-        <translation type="unfinished" />
+        <translation>{0}が暗号化なしで{1}に転送しようとしたため、拒否しました。</translation>
     </message>
     <message>
         <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
-        <translation type="unfinished" />
+        <translation>ネットワーク設定のプロキシは使えません。Octavoが対応しているのは、httpとhttpsのプロキシです。</translation>
     </message>
     <message>
         <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
-        <translation type="unfinished" />
+        <translation>{1}から渡されたアドレスを{0}が拒否しました。期限切れの可能性があります。もう一度試してください。</translation>
     </message>
     <message>
         <source>Waiting for {0}…</source>
-        <translation type="unfinished" />
+        <translation>{0}を待っています…</translation>
     </message>
     <message>
         <source>{0} is not a model that can be deleted.</source>
-        <translation type="unfinished" />
+        <translation>{0}は削除できるモデルではありません。</translation>
     </message>
     <message>
         <source>This failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Octavoのエラーにより失敗しました。詳細はOctavoのログにあります。</translation>
     </message>
     <message>
         <source>{0} is not in the catalogue: look it up on the Hub.</source>
-        <translation type="unfinished" />
+        <translation>{0}はカタログにありません。Hubで探してください。</translation>
     </message>
     <message>
         <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0}に重み（*.safetensors）がありません。ダウンロードが完了していない可能性があります。</translation>
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}：config.jsonと*.safetensorsのあるフォルダを選択してください。</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
-        <translation type="unfinished" />
+        <translation>{0}にはconfig.jsonがないため、モデルのフォルダではありません。</translation>
     </message>
     <message>
         <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0}は独自のPythonコード（{1}）の実行を求めていますが、Octavoがそれを実行することはありません。</translation>
     </message>
     <message>
         <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0}の重みは、読み取り時にコードを実行できるpickleファイルです。*.safetensorsのあるバージョンを選択してください。</translation>
     </message>
     <message>
         <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0}の重みはGGUF形式です。このモデルのMLX版を選択してください。</translation>
     </message>
     <message>
         <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0}にトークナイザ（tokenizer.json）がありません。ダウンロードが完了していない可能性があります。</translation>
     </message>
     <message>
         <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
-        <translation type="unfinished" />
+        <translation>{0}には、{2}個の重みファイルのうち{1}個（{3}など）がありません。ダウンロードを完了してください。</translation>
     </message>
     <message>
         <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
-        <translation type="unfinished" />
+        <translation>{0}はモデルではなくLoRAアダプタです。そのベースモデルを選択してください。</translation>
     </message>
     <message>
         <source>{0} is a {1} model, which Octavo does not know.</source>
-        <translation type="unfinished" />
+        <translation>{0}は{1}モデルで、Octavoはこの種類に対応していません。</translation>
     </message>
     <message>
         <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0}のトークナイザは独自のPythonコードの実行を求めていますが、Octavoがそれを実行することはありません。</translation>
     </message>
     <message>
         <source>Choose {0} bits for the weights; {1} is not possible.</source>
-        <translation type="unfinished" />
+        <translation>重みのビット数は{0}から選択してください。{1}は使えません。</translation>
     </message>
     <message>
         <source>{0} is already quantised: choose the original.</source>
-        <translation type="unfinished" />
+        <translation>{0}はすでに量子化されています。元のモデルを選択してください。</translation>
     </message>
     <message>
         <source>{0} is not a GGUF file.</source>
-        <translation type="unfinished" />
+        <translation>{0}はGGUFファイルではありません。</translation>
     </message>
     <message>
         <source>It cannot be quantised: {0}.</source>
-        <translation type="unfinished" />
+        <translation>量子化できません：{0}。</translation>
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}。</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}は完全なモデルではありません：{1}。</translation>
     </message>
     <message>
         <source>neither its config nor its tokenizer names a token that ends an answer</source>
-        <translation type="unfinished" />
+        <translation>configにもトークナイザにも、回答を終わらせるトークンが指定されていません</translation>
     </message>
     <message>
         <source>the eos_token_id of its config.json is not a token's number</source>
-        <translation type="unfinished" />
+        <translation>config.jsonのeos_token_idがトークンの番号ではありません</translation>
     </message>
     <message>
         <source>{0} does not fit in memory.</source>
-        <translation type="unfinished" />
+        <translation>{0}はメモリに収まりません。</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}をロードできません：{1}。</translation>
     </message>
     <message>
         <source>The prompt has more than {0} tokens</source>
-        <translation type="unfinished" />
+        <translation>プロンプトが{0}トークンを超えています</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
-        <translation type="unfinished" />
+        <translation>KVキャッシュには{0:size}が必要ですが、使えるメモリは{1:size}だけです。KV容量を小さくするか、ほかのプログラムを閉じてください。</translation>
     </message>
     <message>
         <source>The KV cache must hold at least one block.</source>
-        <translation type="unfinished" />
+        <translation>KVキャッシュには、少なくとも1ブロックが必要です。</translation>
     </message>
     <message>
         <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
-        <translation type="unfinished" />
+        <translation>KVキャッシュの1ブロックには{0:size}が必要ですが、使えるメモリは{1:size}だけです。ほかのプログラムを閉じるか、小さいモデルを選択してください。</translation>
     </message>
     <message>
         <source>Give the model a larger KV cache</source>
-        <translation type="unfinished" />
+        <translation>モデルのKVキャッシュを大きくしてください</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>コンテキストを大きくしてモデルをロードするか、チャットを短くしてください。</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
-        <translation type="unfinished" />
+        <translation>{0}はサイズではありません。4 GBのように、数値と単位を入力してください。</translation>
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation type="unfinished" />
+        <translation>{0}はKV容量ではありません。4 GB、32k tokens、500 blocksのように、数値と単位を入力してください。</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
-        <translation type="unfinished" />
+        <translation>KV容量{0}では1ブロックに足りません。1ブロックには{1:size}（{2}トークン）が必要です。</translation>
     </message>
     <message>
         <source>The KV cache of this model cannot be resized; load the model again.</source>
-        <translation type="unfinished" />
+        <translation>このモデルのKVキャッシュはサイズを変更できません。モデルをロードし直してください。</translation>
     </message>
     <message>
         <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
-        <translation type="unfinished" />
+        <translation>回答中のチャットが{0}トークンあるのに対し、{1}ブロックに入るのは{2}トークンだけです。先に回答を停止するか、KV容量を大きくしてください。</translation>
     </message>
     <message>
         <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
-        <translation type="unfinished" />
+        <translation>ブロック{0}には固定したテキストがあり、KV容量を{1}ブロックにすると削除されます。先に固定を解除してください。</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished" />
+        <translation>プロンプトが空です。先に何か入力してください。</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
-        <translation type="unfinished" />
+        <translation>プロンプトが{0}トークンあるのに対し、このモデルのコンテキストは{1}トークンです。{2}</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>プロンプトが{0}トークンあるのに対し、KVキャッシュに入るのは{1}トークンです。{2}。または、チャットを短くしてください。</translation>
     </message>
     <message>
         <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
-        <translation type="unfinished" />
+        <translation>ポート{0}は、ほかのプログラムがすでに使用しています。別のOctavoかもしれません。</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
-        <translation type="unfinished" />
+        <translation>内部エラーが起きました（{0}）。詳細はエンジンのログにあります。</translation>
     </message>
     <message>
         <source>The engine could not compute this step. {0}</source>
-        <translation type="unfinished" />
+        <translation>エンジンがこのステップを計算できませんでした。{0}</translation>
     </message>
     <message>
         <source>The memory of this machine does not suffice.</source>
-        <translation type="unfinished" />
+        <translation>このマシンのメモリが足りません。</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}のトークナイザを使えません：{1}。</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}をロードできませんでした：{1}</translation>
     </message>
     <message>
         <source>{0}, which is this model's context. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}（このモデルのコンテキストの上限です）。{1}</translation>
     </message>
     <message>
         <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
-        <translation type="unfinished" />
+        <translation>プロンプトが{0}文字あり、このモデルのコンテキストの{1}トークンには収まりません。{2}</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
-        <translation type="unfinished" />
+        <translation>{0}は画像に対応していません。画像に対応したモデルを選択してください。</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
-        <translation type="unfinished" />
+        <translation>{0}をアンロードしました。</translation>
     </message>
     <message>
         <source>The request was stopped.</source>
-        <translation type="unfinished" />
+        <translation>リクエストを停止しました。</translation>
     </message>
     <message>
         <source>A process for texts cannot be started: {0}.</source>
-        <translation type="unfinished" />
+        <translation>テキスト処理用のプロセスを起動できません：{0}。</translation>
     </message>
     <message>
         <source>The prompt is not a text that this model can read.</source>
-        <translation type="unfinished" />
+        <translation>プロンプトが、このモデルで読み取れるテキストではありません。</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
-        <translation type="unfinished" />
+        <translation>Octavoのバックグラウンドサービスがエンジンを引き継ぎます。</translation>
     </message>
     <message>
         <source>The background service has ended, so this window runs the engine.</source>
-        <translation type="unfinished" />
+        <translation>バックグラウンドサービスが終了したため、このウインドウがエンジンを動かします。</translation>
     </message>
     <message>
         <source>Another window of Octavo uses the background service: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Octavoの別のウインドウがバックグラウンドサービスを使用しています。先にそのウインドウを終了してください。</translation>
     </message>
     <message>
         <source>Another window of Octavo has the engine: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Octavoの別のウインドウがエンジンを使用しています。先にそのウインドウを終了してください。</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
-        <translation type="unfinished" />
+        <translation>{0:size}が必要ですが、使えるメモリは{1:size}です。</translation>
     </message>
     <message>
         <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}は生成中のためアンロードできません。先に生成を停止してください。</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}は、ロード済みのモデルと一緒にはメモリに収まりません。{1}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished" />
+        <translation>モデルがロードされていません。先にモデルを選択してください。</translation>
     </message>
     <message>
         <source>The model {0} is not loaded; load it first.</source>
-        <translation type="unfinished" />
+        <translation>モデル{0}がロードされていません。先にロードしてください。</translation>
     </message>
 </context>
 <context>
@@ -2452,7 +2457,7 @@
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>クイック質問</translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
@@ -4730,7 +4735,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>A background service then serves the present model; this window uses it, too.</source>
-        <translation type="unfinished" />
+        <translation>オンにすると、バックグラウンドサービスが現在のモデルを提供し、このウインドウもそれを使います。</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -4744,7 +4749,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
-        <translation type="unfinished" />
+        <translation>一時停止中：プログラムには、あとでもう一度試すように伝えています。メニューバーから再開できます。</translation>
     </message>
     <message>
         <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
@@ -4752,11 +4757,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Asking the system…</source>
-        <translation type="unfinished" />
+        <translation>システムに問い合わせています…</translation>
     </message>
     <message>
         <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
-        <translation type="unfinished" />
+        <translation>このウインドウのモデルも、バックグラウンドサービスが動かしています。リクエストが15分間ないとメモリを解放し、次のリクエストでモデルを再びロードします。</translation>
     </message>
     <message>
         <source>Let other programs use this model</source>
@@ -4764,7 +4769,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Start at login, without a window</source>
-        <translation type="unfinished" />
+        <translation>ログイン時にウインドウなしで起動</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4924,90 +4929,90 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
-        <translation type="unfinished" />
+        <translation>システムが応答しませんでした。もう一度試すか、ターミナルで`octavo service status`を実行してください。</translation>
     </message>
 </context>
 <context>
     <name>quick_ask</name>
     <message>
         <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
-        <translation type="unfinished" />
+        <translation>Ctrl、Alt、Commandのいずれかを押しながら、文字、数字、スペース、ファンクションキーのいずれかを押してください。</translation>
     </message>
     <message>
         <source>{keys} belongs to another program. Choose another key.</source>
-        <translation type="unfinished" />
+        <translation>{keys}はほかのプログラムが使用しています。別のキーを選択してください。</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>クイック質問</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
-        <translation type="unfinished" />
+        <translation>クリップボードを追加</translation>
     </message>
     <message>
         <source>Add a screenshot</source>
-        <translation type="unfinished" />
+        <translation>スクリーンショットを追加</translation>
     </message>
     <message>
         <source>Choose a Model…</source>
-        <translation type="unfinished">モデルを選択…</translation>
+        <translation>モデルを選択…</translation>
     </message>
     <message>
         <source>The answer is still being written.</source>
-        <translation type="unfinished" />
+        <translation>回答はまだ生成中です。</translation>
     </message>
     <message>
         <source>When Quick Ask closes, nothing of it is kept.</source>
-        <translation type="unfinished" />
+        <translation>クイック質問を閉じると、内容は何も残りません。</translation>
     </message>
     <message>
         <source>Throw Away</source>
-        <translation type="unfinished" />
+        <translation>破棄</translation>
     </message>
     <message>
         <source>Keep as Chat</source>
-        <translation type="unfinished" />
+        <translation>チャットとして残す</translation>
     </message>
     <message>
         <source>Keep Open</source>
-        <translation type="unfinished">開いておく</translation>
+        <translation>開いておく</translation>
     </message>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished" />
+        <translation>クリップボード</translation>
     </message>
     <message>
         <source>No model is loaded, so nothing can be answered.</source>
-        <translation type="unfinished" />
+        <translation>モデルがロードされていないため、回答できません。</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>選択したテキスト</translation>
     </message>
     <message>
         <source>Wait for the answer, or stop it.</source>
-        <translation type="unfinished" />
+        <translation>回答を待つか、停止してください。</translation>
     </message>
     <message>
         <source>Kept as a chat.</source>
-        <translation type="unfinished" />
+        <translation>チャットとして残しました。</translation>
     </message>
     <message>
         <source>Open in Octavo</source>
-        <translation type="unfinished" />
+        <translation>Octavoで開く</translation>
     </message>
     <message>
         <source>Stop generating</source>
-        <translation type="unfinished">生成を停止</translation>
+        <translation>生成を停止</translation>
     </message>
     <message>
         <source>There is no text and no picture in the clipboard.</source>
-        <translation type="unfinished" />
+        <translation>クリップボードにテキストも画像もありません。</translation>
     </message>
     <message>
         <source>Not kept: it is gone when this closes.</source>
-        <translation type="unfinished" />
+        <translation>残していません：閉じると消えます。</translation>
     </message>
 </context>
 <context>
@@ -5837,11 +5842,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{number} tok/s in Low Power Mode</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s（低電力モード）</translation>
     </message>
     <message>
         <source>{number} tok/s, slowed by heat</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s（発熱により低下）</translation>
     </message>
     <message>
         <source>{number} s to first token</source>
@@ -6136,99 +6141,99 @@ Other programs that use this folder will lose it too.</source>
     <name>updates</name>
     <message>
         <source>The download was broken off. Try again; it continues where it ended.</source>
-        <translation type="unfinished" />
+        <translation>ダウンロードが途中で切れました。もう一度試すと、続きから再開します。</translation>
     </message>
     <message>
         <source>The download is not what was signed, and was deleted. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>ダウンロードしたものが署名と一致しないため、削除しました。あとでもう一度試してください。</translation>
     </message>
     <message>
         <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
-        <translation type="unfinished" />
+        <translation>ディスクの空き領域が足りません：{need} MB必要ですが、空きは{free} MBです。</translation>
     </message>
     <message>
         <source>The archive is damaged or unsafe. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>アーカイブが破損しているか、安全ではありません。インストールは行われていません。</translation>
     </message>
     <message>
         <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>新しいアプリにOctavoの開発元の署名がありません。インストールは行われていません。</translation>
     </message>
     <message>
         <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}はこのコンピュータでは起動しません。インストールは行われていません。</translation>
     </message>
     <message>
         <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>アップデートを準備できませんでした：{reason}。Octavoは元のままです。</translation>
     </message>
     <message>
         <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
-        <translation type="unfinished" />
+        <translation>このOctavoはクローンから動作しています。“git pull”と“make setup”でアップデートしてください。</translation>
     </message>
     <message>
         <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
-        <translation type="unfinished" />
+        <translation>このOctavoはpipでインストールされています。“pip install -U octavo”でアップデートしてください。</translation>
     </message>
     <message>
         <source>This build has no updates. Get a newer one where you got this one.</source>
-        <translation type="unfinished" />
+        <translation>このビルドにはアップデートがありません。新しいビルドは、このビルドの入手元から入手してください。</translation>
     </message>
     <message>
         <source>Move Octavo to the folder Applications and open it there to update it.</source>
-        <translation type="unfinished" />
+        <translation>アップデートするには、Octavoを“アプリケーション”フォルダに移動し、そこで開いてください。</translation>
     </message>
     <message>
         <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
-        <translation type="unfinished" />
+        <translation>このOctavoはHomebrewでインストールされています。“brew upgrade octavo”でアップデートしてください。</translation>
     </message>
     <message>
         <source>A package of the system has brought this Octavo. Update that package.</source>
-        <translation type="unfinished" />
+        <translation>このOctavoはシステムのパッケージでインストールされています。そのパッケージをアップデートしてください。</translation>
     </message>
     <message>
         <source>Octavo may not change {folder}. Download the new one yourself.</source>
-        <translation type="unfinished" />
+        <translation>Octavoには{folder}を変更する権限がありません。新しいバージョンをご自身でダウンロードしてください。</translation>
     </message>
     <message>
         <source>No response from the server of releases: {reason}. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>リリースサーバから応答を得られませんでした：{reason}。あとでもう一度試してください。</translation>
     </message>
     <message>
         <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}には{system} {minimum}以降が必要ですが、このコンピュータは{own}です。</translation>
     </message>
     <message>
         <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>リリース一覧にOctavoの開発元の署名がありません。インストールは行われていません。</translation>
     </message>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
-        <translation type="unfinished" />
+        <translation>リリース一覧の形式が新しくなっています。OctavoのWebページから最新版を入手してください。</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>
-        <translation type="unfinished">Octavo {version}がありますが、このシステム用ではありません。</translation>
+        <translation>Octavo {version}がありますが、このシステム用ではありません。</translation>
     </message>
     <message>
         <source>The list of releases could not be read. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>リリース一覧を読み取れませんでした。あとでもう一度試してください。</translation>
     </message>
     <message>
         <source>its address is unsafe</source>
-        <translation type="unfinished" />
+        <translation>アドレスが安全ではありません</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished" />
+        <translation>応答が大きすぎます</translation>
     </message>
     <message>
         <source>The list of releases is older than one seen before. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>リリース一覧が以前のものより古くなっています。インストールは行われていません。</translation>
     </message>
     <message>
         <source>it is too slow</source>
-        <translation type="unfinished" />
+        <translation>応答が遅すぎます</translation>
     </message>
 </context>
 <context>
@@ -6753,193 +6758,193 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Leave the Dock without a window</source>
-        <translation type="unfinished" />
+        <translation>ウインドウがなければDockから隠す</translation>
     </message>
     <message>
         <source>Keep running without a window</source>
-        <translation type="unfinished" />
+        <translation>ウインドウを閉じても終了しない</translation>
     </message>
     <message>
         <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
-        <translation type="unfinished" />
+        <translation>ターミナルで“octavo”が見つからない場合は、次の行を{profile}に追加してください：{line}</translation>
     </message>
     <message>
         <source>Open a new terminal and type “octavo”.</source>
-        <translation type="unfinished" />
+        <translation>新しいターミナルを開いて、“octavo”と入力してください。</translation>
     </message>
     <message>
         <source>The octavo Command</source>
-        <translation type="unfinished" />
+        <translation>octavoコマンド</translation>
     </message>
     <message>
         <source>A link is made, nothing else: {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>{path}から{target}へのリンクを作成します。ほかには何も変更しません。</translation>
     </message>
     <message>
         <source>Install</source>
-        <translation type="unfinished" />
+        <translation>インストール</translation>
     </message>
     <message>
         <source>The octavo command was removed.</source>
-        <translation type="unfinished" />
+        <translation>octavoコマンドを削除しました。</translation>
     </message>
     <message>
         <source>{path} is something else and was left as it is. Move it away first.</source>
-        <translation type="unfinished" />
+        <translation>{path}は別のものだったので、そのままにしました。先にそれを移動してください。</translation>
     </message>
     <message>
         <source>{path} could not be changed: {reason}.</source>
-        <translation type="unfinished" />
+        <translation>{path}を変更できませんでした：{reason}。</translation>
     </message>
     <message>
         <source>Make Octavo available in terminals as “octavo”?</source>
-        <translation type="unfinished" />
+        <translation>Octavoをターミナルで“octavo”として使えるようにしますか？</translation>
     </message>
     <message>
         <source>Remove the octavo command from terminals?</source>
-        <translation type="unfinished" />
+        <translation>octavoコマンドをターミナルから削除しますか？</translation>
     </message>
     <message>
         <source>The link {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>リンク{path}は{target}を指しています。</translation>
     </message>
     <message>
         <source>Octavo is running already, but its window does not answer.</source>
-        <translation type="unfinished" />
+        <translation>Octavoはすでに動作していますが、ウインドウが応答しません。</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished" />
+        <translation>モデル</translation>
     </message>
     <message>
         <source>Copy Address</source>
-        <translation type="unfinished" />
+        <translation>アドレスをコピー</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation type="unfinished">アンロード</translation>
+        <translation>アンロード</translation>
     </message>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
-        <translation type="unfinished">
-            <numerusform />
+        <translation>
+            <numerusform>プログラム：直近1分間に%n件のリクエスト</numerusform>
         </translation>
     </message>
     <message>
         <source>Pause Other Programs</source>
-        <translation type="unfinished" />
+        <translation>ほかのプログラムの利用を一時停止</translation>
     </message>
     <message>
         <source>Resume Other Programs</source>
-        <translation type="unfinished" />
+        <translation>ほかのプログラムの利用を再開</translation>
     </message>
     <message>
         <source>Octavo {version} was not installed. Check for updates again.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}はインストールされませんでした。アップデートをもう一度確認してください。</translation>
     </message>
     <message>
         <source>The update failed: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>アップデートに失敗しました：{reason}。Octavoは元のままです。</translation>
     </message>
     <message>
         <source>Octavo {version} is available</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}が利用可能です</translation>
     </message>
     <message>
         <source>Octavo {version} did not start, so the one before is back.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}が起動しなかったため、以前のバージョンに戻しました。</translation>
     </message>
     <message>
         <source>Octavo {version} is available.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}が利用可能です。</translation>
     </message>
     <message>
         <source>Octavo {version} is ready to be installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}をインストールする準備ができました。</translation>
     </message>
     <message>
         <source>Update Octavo</source>
-        <translation type="unfinished" />
+        <translation>Octavoをアップデート</translation>
     </message>
     <message>
         <source>What is new</source>
-        <translation type="unfinished" />
+        <translation>新機能</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished" />
+        <translation>ダウンロードの進行状況</translation>
     </message>
     <message>
         <source>You have {own}. The download has {size} and installs nothing yet.</source>
-        <translation type="unfinished" />
+        <translation>現在のバージョンは{own}です。{size}のダウンロードだけで、まだインストールは行いません。</translation>
     </message>
     <message>
         <source>{received} of {size}</source>
-        <translation type="unfinished" />
+        <translation>{received} / {size}</translation>
     </message>
     <message>
         <source>The one that you have is kept until the new one has started.</source>
-        <translation type="unfinished" />
+        <translation>現在のバージョンは、新しいバージョンが起動するまで残ります。</translation>
     </message>
     <message>
         <source>No update</source>
-        <translation type="unfinished" />
+        <translation>アップデートできません</translation>
     </message>
     <message>
         <source>Download Page…</source>
-        <translation type="unfinished" />
+        <translation>ダウンロードページ…</translation>
     </message>
     <message>
         <source>Looking for a newer Octavo…</source>
-        <translation type="unfinished" />
+        <translation>新しいOctavoを確認中…</translation>
     </message>
     <message>
         <source>Octavo {own} is up to date.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {own}は最新です。</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished">あとで</translation>
+        <translation>あとで</translation>
     </message>
     <message>
         <source>Downloading Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}をダウンロード中…</translation>
     </message>
     <message>
         <source>It will be installed when you quit.</source>
-        <translation type="unfinished" />
+        <translation>終了時にインストールされます。</translation>
     </message>
     <message>
         <source>Octavo {version} is ready</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}の準備ができました</translation>
     </message>
     <message>
         <source>Checking Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}を検証中…</translation>
     </message>
     <message>
         <source>Install When I Quit</source>
-        <translation type="unfinished" />
+        <translation>終了時にインストール</translation>
     </message>
     <message>
         <source>Install and Restart</source>
-        <translation type="unfinished" />
+        <translation>インストールして再起動</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished">ダウンロード</translation>
+        <translation>ダウンロード</translation>
     </message>
     <message>
         <source>Try Again</source>
-        <translation type="unfinished">もう一度試す</translation>
+        <translation>もう一度試す</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>クイック質問</translation>
     </message>
     <message>
         <source>Install the octavo Command…</source>
-        <translation type="unfinished" />
+        <translation>octavoコマンドをインストール…</translation>
     </message>
     <message>
         <source>Settings of this chat</source>
@@ -6951,7 +6956,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Quick Ask…</source>
-        <translation type="unfinished" />
+        <translation>クイック質問…</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -7131,7 +7136,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{device}, by the background service</source>
-        <translation type="unfinished" />
+        <translation>{device}、バックグラウンドサービスを使用</translation>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
@@ -7205,19 +7210,19 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished" />
+        <translation>やり直す</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished" />
+        <translation>カット</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished" />
+        <translation>ペースト</translation>
     </message>
     <message>
         <source>Select All</source>
-        <translation type="unfinished">すべてを選択</translation>
+        <translation>すべてを選択</translation>
     </message>
     <message>
         <source>Exit Full Screen</source>
@@ -7305,11 +7310,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>
-        <translation type="unfinished" />
+        <translation>このOctavoには、ターミナルで起動できるコマンドがありません。</translation>
     </message>
     <message>
         <source>Show…</source>
-        <translation type="unfinished" />
+        <translation>表示…</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7383,7 +7388,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Asks for the list of releases and tells nothing of this computer.</source>
-        <translation type="unfinished" />
+        <translation>リリース一覧を取得するだけで、このコンピュータの情報は送信しません。</translation>
     </message>
     <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
@@ -7407,7 +7412,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Opens Quick Ask from any program. {keys} is free most often.</source>
-        <translation type="unfinished" />
+        <translation>どのプログラムからでもクイック質問を開きます。通常、{keys}は空いています。</translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -7487,7 +7492,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Check for updates once a day</source>
-        <translation type="unfinished" />
+        <translation>アップデートを1日1回確認</translation>
     </message>
     <message>
         <source> tokens</source>
@@ -7527,11 +7532,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Key for Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>クイック質問のキー</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished" />
+        <translation>アップデート</translation>
     </message>
     <message>
         <source>Mirror of the Hub</source>
@@ -7551,11 +7556,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished" />
+        <translation>言語</translation>
     </message>
     <message>
         <source>Takes effect when Octavo is started again.</source>
-        <translation type="unfinished" />
+        <translation>Octavoを再起動すると有効になります。</translation>
     </message>
     <message>
         <source>Motion</source>

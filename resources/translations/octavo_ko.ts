@@ -578,7 +578,7 @@
     <message>
         <source>dd MMM</source>
         <comment>a format of Qt</comment>
-        <translation type="unfinished" />
+        <translation>M월 d일</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -649,6 +649,11 @@
     <message>
         <source>Chats</source>
         <translation>채팅</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <comment>the list</comment>
+        <translation>아카이브</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -1070,403 +1075,403 @@
     <name>engine</name>
     <message>
         <source>The download was stopped.</source>
-        <translation type="unfinished" />
+        <translation>다운로드가 중단되었습니다.</translation>
     </message>
     <message>
         <source>Interrupted; it can be resumed.</source>
-        <translation type="unfinished" />
+        <translation>다운로드가 끊겼습니다. 재개할 수 있습니다.</translation>
     </message>
     <message>
         <source>The download failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Octavo의 오류로 다운로드에 실패했습니다. 자세한 내용은 Octavo의 로그에 있습니다.</translation>
     </message>
     <message>
         <source>Cannot write to {0} ({1}).</source>
-        <translation type="unfinished" />
+        <translation>{0}에 쓸 수 없습니다({1}).</translation>
     </message>
     <message>
         <source>The connection broke after {0} of {1} bytes of {2}.</source>
-        <translation type="unfinished" />
+        <translation>{2}의 {1}바이트 중 {0}바이트를 받은 후 연결이 끊겼습니다.</translation>
     </message>
     <message>
         <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 손상된 상태로 도착하여(해시가 Hub의 해시와 다름) 삭제되었습니다. 나중에 다시 시도하거나 미러 없이 시도하십시오.</translation>
     </message>
     <message>
         <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 있는 디스크가 가득 찼습니다. 공간을 확보한 다음 재개하십시오. 받은 내용은 유지됩니다.</translation>
     </message>
     <message>
         <source>{0} has changed on the server.</source>
-        <translation type="unfinished" />
+        <translation>서버에서 {0}이(가) 변경되었습니다.</translation>
     </message>
     <message>
         <source>{0} is larger on the server than the Hub announced.</source>
-        <translation type="unfinished" />
+        <translation>서버의 {0}이(가) Hub에서 알린 크기보다 큽니다.</translation>
     </message>
     <message>
         <source>{0} sends no ranges of {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) {1}을(를) 부분별로 보내지 않습니다.</translation>
     </message>
     <message>
         <source>The connection broke in the middle of {0}.</source>
-        <translation type="unfinished" />
+        <translation>{0}을(를) 받는 도중에 연결이 끊겼습니다.</translation>
     </message>
     <message>
         <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0}에 이름이 model*.safetensors인 가중치가 없습니다. 이 모델의 MLX 버전을 선택하십시오.</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished" />
+        <translation>연결에 실패함</translation>
     </message>
     <message>
         <source>it does not answer</source>
-        <translation type="unfinished" />
+        <translation>응답하지 않음</translation>
     </message>
     <message>
         <source>its answer is incomplete or invalid</source>
-        <translation type="unfinished" />
+        <translation>응답이 불완전하거나 유효하지 않음</translation>
     </message>
     <message>
         <source>its certificate is not trusted</source>
-        <translation type="unfinished" />
+        <translation>인증서를 신뢰할 수 없음</translation>
     </message>
     <message>
         <source>no secure connection could be made</source>
-        <translation type="unfinished" />
+        <translation>보안 연결을 만들 수 없음</translation>
     </message>
     <message>
         <source>its name was not found</source>
-        <translation type="unfinished" />
+        <translation>이름을 찾을 수 없음</translation>
     </message>
     <message>
         <source>the connection was refused</source>
-        <translation type="unfinished" />
+        <translation>연결이 거부됨</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation type="unfinished" />
+        <translation>연결이 끊김</translation>
     </message>
     <message>
         <source>{0} answered with status {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 상태 {1}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) 유효한 웹 주소가 아닙니다. HF_ENDPOINT를 확인하십시오.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0}에 연결할 수 없습니다({1}). 네트워크를 확인하거나 미러를 사용하십시오.</translation>
     </message>
     <message>
         <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 다운로드를 {2}(으)로 되돌려 보내지만 그곳에 연결할 수 없습니다({1}). 다른 미러를 선택하십시오.</translation>
     </message>
     <message>
         <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 다운로드를 {2}(으)로 넘기지만 그곳에 연결할 수 없습니다({1}). 네트워크를 확인하거나 미러를 사용하십시오.</translation>
     </message>
     <message>
         <source>{0} has no such model or file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}에 해당 모델이나 파일이 없습니다: {1}</translation>
     </message>
     <message>
         <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
-        <translation type="unfinished" />
+        <translation>이 모델은 승인이 필요하거나 비공개입니다. Hub에서 약관에 동의하고 `hf auth login`을 실행한 다음 다시 시도하십시오.</translation>
     </message>
     <message>
         <source>{0} now has another, shorter file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}의 파일이 더 짧은 다른 파일로 바뀌었습니다: {1}</translation>
     </message>
     <message>
         <source>{0} is limiting requests: try again later.</source>
-        <translation type="unfinished" />
+        <translation>{0}에서 요청을 제한하고 있습니다. 나중에 다시 시도하십시오.</translation>
     </message>
     <message>
         <source>{0} has an internal error (status {1}).</source>
-        <translation type="unfinished" />
+        <translation>{0}에 내부 오류가 있습니다(상태 {1}).</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0}에 연결할 수 없습니다({1}). 네트워크와 HF_ENDPOINT를 확인하십시오.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and this address.</source>
-        <translation type="unfinished" />
+        <translation>{0}에 연결할 수 없습니다({1}). 네트워크와 이 주소를 확인하십시오.</translation>
     </message>
     <message>
         <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
-        <translation type="unfinished" />
+        <translation>Hub에서 토큰을 거부했습니다. 토큰이 유효하지 않거나 만료되었습니다. `hf auth login`을 다시 실행하십시오.</translation>
     </message>
     <message>
         <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
-        <translation type="unfinished" />
+        <translation>사용자의 Hub 계정으로는 이 모델을 읽을 수 없습니다. Hub의 모델 페이지에서 약관에 동의한 다음 다시 시도하십시오.</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
-        <translation type="unfinished" />
+        <translation>HF_HUB_OFFLINE이 설정되어 있어 {0}에 연결하지 않았습니다. Hub를 사용하려면 이 설정을 해제하십시오.</translation>
     </message>
     <message>
         <source>{0} redirected to {1} without encryption: refused.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 암호화 없이 {1}(으)로 넘기려고 하여 거부했습니다.</translation>
     </message>
     <message>
         <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
-        <translation type="unfinished" />
+        <translation>네트워크 설정의 프록시를 사용할 수 없습니다. Octavo는 http 및 https 프록시를 지원합니다.</translation>
     </message>
     <message>
         <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
-        <translation type="unfinished" />
+        <translation>{1}에서 제공한 주소를 {0}이(가) 거부합니다. 주소가 만료되었을 수 있습니다. 다시 시도하십시오.</translation>
     </message>
     <message>
         <source>Waiting for {0}…</source>
-        <translation type="unfinished" />
+        <translation>{0}을(를) 기다리는 중…</translation>
     </message>
     <message>
         <source>{0} is not a model that can be deleted.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) 삭제할 수 있는 모델이 아닙니다.</translation>
     </message>
     <message>
         <source>This failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Octavo의 오류로 실패했습니다. 자세한 내용은 Octavo의 로그에 있습니다.</translation>
     </message>
     <message>
         <source>{0} is not in the catalogue: look it up on the Hub.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) 카탈로그에 없습니다. Hub에서 찾아보십시오.</translation>
     </message>
     <message>
         <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0}에 가중치(*.safetensors)가 없습니다. 다운로드가 완료되지 않았을 수 있습니다.</translation>
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}: config.json과 *.safetensors가 있는 폴더를 선택하십시오.</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
-        <translation type="unfinished" />
+        <translation>{0}에 config.json이 없으므로 모델 폴더가 아닙니다.</translation>
     </message>
     <message>
         <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 자체 Python 코드({1})의 실행을 요구하지만, Octavo는 이를 절대 실행하지 않습니다.</translation>
     </message>
     <message>
         <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0}의 가중치는 읽을 때 코드를 실행할 수 있는 pickle 파일입니다. *.safetensors가 있는 버전을 선택하십시오.</translation>
     </message>
     <message>
         <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0}의 가중치는 GGUF 형식입니다. 이 모델의 MLX 버전을 선택하십시오.</translation>
     </message>
     <message>
         <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0}에 토크나이저(tokenizer.json)가 없습니다. 다운로드가 완료되지 않았을 수 있습니다.</translation>
     </message>
     <message>
         <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
-        <translation type="unfinished" />
+        <translation>{0}에 가중치 파일 {2}개 중 {1}개({3} 등)가 없습니다. 다운로드를 완료하십시오.</translation>
     </message>
     <message>
         <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) 모델이 아니라 LoRA 어댑터입니다. 해당 기본 모델을 선택하십시오.</translation>
     </message>
     <message>
         <source>{0} is a {1} model, which Octavo does not know.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) Octavo가 지원하지 않는 {1} 모델입니다.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0}의 토크나이저가 자체 Python 코드의 실행을 요구하지만, Octavo는 이를 절대 실행하지 않습니다.</translation>
     </message>
     <message>
         <source>Choose {0} bits for the weights; {1} is not possible.</source>
-        <translation type="unfinished" />
+        <translation>가중치의 비트 수는 {0} 중에서 선택하십시오. {1}은(는) 사용할 수 없습니다.</translation>
     </message>
     <message>
         <source>{0} is already quantised: choose the original.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) 이미 양자화되어 있습니다. 원본을 선택하십시오.</translation>
     </message>
     <message>
         <source>{0} is not a GGUF file.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) GGUF 파일이 아닙니다.</translation>
     </message>
     <message>
         <source>It cannot be quantised: {0}.</source>
-        <translation type="unfinished" />
+        <translation>양자화할 수 없습니다: {0}.</translation>
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}.</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) 완전한 모델이 아닙니다: {1}.</translation>
     </message>
     <message>
         <source>neither its config nor its tokenizer names a token that ends an answer</source>
-        <translation type="unfinished" />
+        <translation>config와 토크나이저 어디에도 답변을 끝내는 토큰이 지정되어 있지 않음</translation>
     </message>
     <message>
         <source>the eos_token_id of its config.json is not a token's number</source>
-        <translation type="unfinished" />
+        <translation>config.json의 eos_token_id가 토큰의 번호가 아님</translation>
     </message>
     <message>
         <source>{0} does not fit in memory.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 메모리에 들어가지 않습니다.</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}을(를) 로드할 수 없습니다: {1}.</translation>
     </message>
     <message>
         <source>The prompt has more than {0} tokens</source>
-        <translation type="unfinished" />
+        <translation>프롬프트의 토큰이 {0}개를 초과합니다</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
-        <translation type="unfinished" />
+        <translation>KV 캐시에 {0:size}가 필요하지만 사용할 수 있는 메모리는 {1:size}뿐입니다. KV 용량을 줄이거나 다른 프로그램을 닫으십시오.</translation>
     </message>
     <message>
         <source>The KV cache must hold at least one block.</source>
-        <translation type="unfinished" />
+        <translation>KV 캐시에는 블록이 1개 이상 있어야 합니다.</translation>
     </message>
     <message>
         <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
-        <translation type="unfinished" />
+        <translation>KV 캐시 블록 하나에 {0:size}가 필요하지만 사용할 수 있는 메모리는 {1:size}뿐입니다. 다른 프로그램을 닫거나 더 작은 모델을 선택하십시오.</translation>
     </message>
     <message>
         <source>Give the model a larger KV cache</source>
-        <translation type="unfinished" />
+        <translation>모델의 KV 캐시를 늘리십시오</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>더 큰 컨텍스트로 모델을 로드하거나 채팅을 줄이십시오.</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) 크기가 아닙니다. 4 GB와 같이 숫자와 단위를 입력하십시오.</translation>
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) KV 용량이 아닙니다. 4 GB, 32k tokens, 500 blocks와 같이 숫자와 단위를 입력하십시오.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
-        <translation type="unfinished" />
+        <translation>KV 용량 {0}은(는) 블록 하나보다 작습니다. 블록 하나에는 {1:size}(토큰 {2}개)가 필요합니다.</translation>
     </message>
     <message>
         <source>The KV cache of this model cannot be resized; load the model again.</source>
-        <translation type="unfinished" />
+        <translation>이 모델의 KV 캐시 크기는 변경할 수 없습니다. 모델을 다시 로드하십시오.</translation>
     </message>
     <message>
         <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
-        <translation type="unfinished" />
+        <translation>답변 중인 채팅의 토큰은 {0}개이지만 블록 {1}개에는 {2}개만 들어갑니다. 먼저 답변을 중단하거나 더 큰 KV 용량을 선택하십시오.</translation>
     </message>
     <message>
         <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
-        <translation type="unfinished" />
+        <translation>블록 {0}에 고정된 텍스트가 있으며, KV 용량을 블록 {1}개로 하면 제거됩니다. 먼저 고정을 해제하십시오.</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished" />
+        <translation>프롬프트가 비어 있습니다. 먼저 내용을 입력하십시오.</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
-        <translation type="unfinished" />
+        <translation>프롬프트의 토큰은 {0}개이지만 이 모델의 컨텍스트는 {1}개입니다. {2}</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>프롬프트의 토큰은 {0}개이지만 KV 캐시에는 {1}개만 들어갑니다. {2}. 또는 채팅을 줄이십시오.</translation>
     </message>
     <message>
         <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
-        <translation type="unfinished" />
+        <translation>포트 {0}은(는) 이미 다른 프로그램에서 사용 중입니다. 다른 Octavo일 수도 있습니다.</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
-        <translation type="unfinished" />
+        <translation>내부 오류가 발생했습니다({0}). 자세한 내용은 엔진 로그에 있습니다.</translation>
     </message>
     <message>
         <source>The engine could not compute this step. {0}</source>
-        <translation type="unfinished" />
+        <translation>엔진이 이 스텝을 계산할 수 없습니다. {0}</translation>
     </message>
     <message>
         <source>The memory of this machine does not suffice.</source>
-        <translation type="unfinished" />
+        <translation>이 컴퓨터의 메모리가 부족합니다.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0}의 토크나이저를 사용할 수 없습니다: {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}을(를) 로드할 수 없습니다: {1}</translation>
     </message>
     <message>
         <source>{0}, which is this model's context. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}(이 모델의 컨텍스트 한도). {1}</translation>
     </message>
     <message>
         <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
-        <translation type="unfinished" />
+        <translation>프롬프트가 {0}자이므로 이 모델의 컨텍스트인 토큰 {1}개에 들어갈 수 없습니다. {2}</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
-        <translation type="unfinished" />
+        <translation>{0}은(는) 이미지를 볼 수 없습니다. 이미지를 볼 수 있는 모델을 선택하십시오.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 언로드되었습니다.</translation>
     </message>
     <message>
         <source>The request was stopped.</source>
-        <translation type="unfinished" />
+        <translation>요청이 중단되었습니다.</translation>
     </message>
     <message>
         <source>A process for texts cannot be started: {0}.</source>
-        <translation type="unfinished" />
+        <translation>텍스트 처리용 프로세스를 시작할 수 없습니다: {0}.</translation>
     </message>
     <message>
         <source>The prompt is not a text that this model can read.</source>
-        <translation type="unfinished" />
+        <translation>프롬프트가 이 모델에서 읽을 수 있는 텍스트가 아닙니다.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
-        <translation type="unfinished" />
+        <translation>Octavo의 백그라운드 서비스가 엔진을 넘겨받습니다.</translation>
     </message>
     <message>
         <source>The background service has ended, so this window runs the engine.</source>
-        <translation type="unfinished" />
+        <translation>백그라운드 서비스가 종료되어 이 윈도우에서 엔진을 실행합니다.</translation>
     </message>
     <message>
         <source>Another window of Octavo uses the background service: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Octavo의 다른 윈도우에서 백그라운드 서비스를 사용하고 있습니다. 먼저 그 윈도우를 종료하십시오.</translation>
     </message>
     <message>
         <source>Another window of Octavo has the engine: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Octavo의 다른 윈도우에서 엔진을 사용하고 있습니다. 먼저 그 윈도우를 종료하십시오.</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
-        <translation type="unfinished" />
+        <translation>{0:size}가 필요하며 사용할 수 있는 메모리는 {1:size}입니다.</translation>
     </message>
     <message>
         <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}은(는) 생성 중이라 언로드할 수 없습니다. 먼저 생성을 중단하십시오.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}이(가) 로드된 모델과 함께 메모리에 들어가지 않습니다. {1}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished" />
+        <translation>로드된 모델이 없습니다. 먼저 모델을 선택하십시오.</translation>
     </message>
     <message>
         <source>The model {0} is not loaded; load it first.</source>
-        <translation type="unfinished" />
+        <translation>{0} 모델이 로드되어 있지 않습니다. 먼저 로드하십시오.</translation>
     </message>
 </context>
 <context>
@@ -2452,7 +2457,7 @@
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>빠른 질문</translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
@@ -4730,7 +4735,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>A background service then serves the present model; this window uses it, too.</source>
-        <translation type="unfinished" />
+        <translation>켜면 백그라운드 서비스가 현재 모델을 제공하며, 이 윈도우도 그 서비스를 사용합니다.</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -4744,7 +4749,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
-        <translation type="unfinished" />
+        <translation>일시 정지됨: 프로그램에는 나중에 다시 시도하라고 알립니다. 메뉴 막대에서 재개하십시오.</translation>
     </message>
     <message>
         <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
@@ -4752,11 +4757,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Asking the system…</source>
-        <translation type="unfinished" />
+        <translation>시스템에 확인하는 중…</translation>
     </message>
     <message>
         <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
-        <translation type="unfinished" />
+        <translation>이 윈도우의 모델도 백그라운드 서비스에서 실행됩니다. 15분 동안 요청이 없으면 메모리를 해제하고, 다음 요청이 오면 모델을 다시 로드합니다.</translation>
     </message>
     <message>
         <source>Let other programs use this model</source>
@@ -4764,7 +4769,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Start at login, without a window</source>
-        <translation type="unfinished" />
+        <translation>로그인할 때 윈도우 없이 시작</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4924,90 +4929,90 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
-        <translation type="unfinished" />
+        <translation>시스템이 응답하지 않았습니다. 다시 시도하거나 터미널에서 `octavo service status`를 실행하십시오.</translation>
     </message>
 </context>
 <context>
     <name>quick_ask</name>
     <message>
         <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
-        <translation type="unfinished" />
+        <translation>Ctrl, Alt 또는 Command를 누른 채 문자, 숫자, 스페이스 또는 기능 키를 누르십시오.</translation>
     </message>
     <message>
         <source>{keys} belongs to another program. Choose another key.</source>
-        <translation type="unfinished" />
+        <translation>{keys}은(는) 다른 프로그램에서 사용 중입니다. 다른 키를 선택하십시오.</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>빠른 질문</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
-        <translation type="unfinished" />
+        <translation>클립보드 추가</translation>
     </message>
     <message>
         <source>Add a screenshot</source>
-        <translation type="unfinished" />
+        <translation>스크린샷 추가</translation>
     </message>
     <message>
         <source>Choose a Model…</source>
-        <translation type="unfinished">모델 선택…</translation>
+        <translation>모델 선택…</translation>
     </message>
     <message>
         <source>The answer is still being written.</source>
-        <translation type="unfinished" />
+        <translation>답변을 아직 생성하는 중입니다.</translation>
     </message>
     <message>
         <source>When Quick Ask closes, nothing of it is kept.</source>
-        <translation type="unfinished" />
+        <translation>‘빠른 질문’을 닫으면 아무 내용도 보관되지 않습니다.</translation>
     </message>
     <message>
         <source>Throw Away</source>
-        <translation type="unfinished" />
+        <translation>버리기</translation>
     </message>
     <message>
         <source>Keep as Chat</source>
-        <translation type="unfinished" />
+        <translation>채팅으로 보관</translation>
     </message>
     <message>
         <source>Keep Open</source>
-        <translation type="unfinished">열어 두기</translation>
+        <translation>열어 두기</translation>
     </message>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished" />
+        <translation>클립보드</translation>
     </message>
     <message>
         <source>No model is loaded, so nothing can be answered.</source>
-        <translation type="unfinished" />
+        <translation>로드된 모델이 없어 답변할 수 없습니다.</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>선택한 텍스트</translation>
     </message>
     <message>
         <source>Wait for the answer, or stop it.</source>
-        <translation type="unfinished" />
+        <translation>답변을 기다리거나 중단하십시오.</translation>
     </message>
     <message>
         <source>Kept as a chat.</source>
-        <translation type="unfinished" />
+        <translation>채팅으로 보관되었습니다.</translation>
     </message>
     <message>
         <source>Open in Octavo</source>
-        <translation type="unfinished" />
+        <translation>Octavo에서 열기</translation>
     </message>
     <message>
         <source>Stop generating</source>
-        <translation type="unfinished">생성 중단</translation>
+        <translation>생성 중단</translation>
     </message>
     <message>
         <source>There is no text and no picture in the clipboard.</source>
-        <translation type="unfinished" />
+        <translation>클립보드에 텍스트나 이미지가 없습니다.</translation>
     </message>
     <message>
         <source>Not kept: it is gone when this closes.</source>
-        <translation type="unfinished" />
+        <translation>보관되지 않음: 닫으면 사라집니다.</translation>
     </message>
 </context>
 <context>
@@ -5837,11 +5842,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{number} tok/s in Low Power Mode</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s(저전력 모드)</translation>
     </message>
     <message>
         <source>{number} tok/s, slowed by heat</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s(발열로 느려짐)</translation>
     </message>
     <message>
         <source>{number} s to first token</source>
@@ -6136,99 +6141,99 @@ Other programs that use this folder will lose it too.</source>
     <name>updates</name>
     <message>
         <source>The download was broken off. Try again; it continues where it ended.</source>
-        <translation type="unfinished" />
+        <translation>다운로드가 끊겼습니다. 다시 시도하면 끊긴 곳부터 계속됩니다.</translation>
     </message>
     <message>
         <source>The download is not what was signed, and was deleted. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>다운로드한 파일이 서명된 것과 달라 삭제되었습니다. 나중에 다시 시도하십시오.</translation>
     </message>
     <message>
         <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
-        <translation type="unfinished" />
+        <translation>디스크 공간이 부족합니다. {need} MB가 필요하지만 여유 공간은 {free} MB입니다.</translation>
     </message>
     <message>
         <source>The archive is damaged or unsafe. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>압축 파일이 손상되었거나 안전하지 않습니다. 아무것도 설치되지 않았습니다.</translation>
     </message>
     <message>
         <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>새로운 앱에 Octavo 개발자의 서명이 없습니다. 아무것도 설치되지 않았습니다.</translation>
     </message>
     <message>
         <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}이(가) 이 컴퓨터에서 시작되지 않습니다. 아무것도 설치되지 않았습니다.</translation>
     </message>
     <message>
         <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>업데이트를 준비할 수 없습니다: {reason}. Octavo는 그대로입니다.</translation>
     </message>
     <message>
         <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
-        <translation type="unfinished" />
+        <translation>이 Octavo는 클론에서 실행됩니다. “git pull”과 “make setup”으로 업데이트하십시오.</translation>
     </message>
     <message>
         <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
-        <translation type="unfinished" />
+        <translation>이 Octavo는 pip로 설치되었습니다. “pip install -U octavo”로 업데이트하십시오.</translation>
     </message>
     <message>
         <source>This build has no updates. Get a newer one where you got this one.</source>
-        <translation type="unfinished" />
+        <translation>이 빌드에는 업데이트가 없습니다. 이 빌드를 받은 곳에서 새로운 빌드를 받으십시오.</translation>
     </message>
     <message>
         <source>Move Octavo to the folder Applications and open it there to update it.</source>
-        <translation type="unfinished" />
+        <translation>업데이트하려면 Octavo를 ‘응용 프로그램’ 폴더로 이동하고 그곳에서 여십시오.</translation>
     </message>
     <message>
         <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
-        <translation type="unfinished" />
+        <translation>이 Octavo는 Homebrew로 설치되었습니다. “brew upgrade octavo”로 업데이트하십시오.</translation>
     </message>
     <message>
         <source>A package of the system has brought this Octavo. Update that package.</source>
-        <translation type="unfinished" />
+        <translation>이 Octavo는 시스템의 패키지로 설치되었습니다. 해당 패키지를 업데이트하십시오.</translation>
     </message>
     <message>
         <source>Octavo may not change {folder}. Download the new one yourself.</source>
-        <translation type="unfinished" />
+        <translation>Octavo에 {folder}을(를) 변경할 권한이 없습니다. 새로운 버전을 직접 다운로드하십시오.</translation>
     </message>
     <message>
         <source>No response from the server of releases: {reason}. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>릴리스 서버에서 응답을 받지 못했습니다: {reason}. 나중에 다시 시도하십시오.</translation>
     </message>
     <message>
         <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}에는 {system} {minimum} 이상이 필요하지만 이 컴퓨터는 {own}입니다.</translation>
     </message>
     <message>
         <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>릴리스 목록에 Octavo 개발자의 서명이 없습니다. 아무것도 설치되지 않았습니다.</translation>
     </message>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
-        <translation type="unfinished" />
+        <translation>릴리스 목록의 형식이 더 새로운 것입니다. Octavo 웹 페이지에서 최신 버전을 받으십시오.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>
-        <translation type="unfinished">Octavo {version}을(를) 사용할 수 있지만 이 시스템용은 아닙니다.</translation>
+        <translation>Octavo {version}을(를) 사용할 수 있지만 이 시스템용은 아닙니다.</translation>
     </message>
     <message>
         <source>The list of releases could not be read. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>릴리스 목록을 읽을 수 없습니다. 나중에 다시 시도하십시오.</translation>
     </message>
     <message>
         <source>its address is unsafe</source>
-        <translation type="unfinished" />
+        <translation>주소가 안전하지 않음</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished" />
+        <translation>응답이 너무 큼</translation>
     </message>
     <message>
         <source>The list of releases is older than one seen before. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>릴리스 목록이 이전에 확인한 것보다 오래되었습니다. 아무것도 설치되지 않았습니다.</translation>
     </message>
     <message>
         <source>it is too slow</source>
-        <translation type="unfinished" />
+        <translation>응답이 너무 느림</translation>
     </message>
 </context>
 <context>
@@ -6753,193 +6758,193 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Leave the Dock without a window</source>
-        <translation type="unfinished" />
+        <translation>윈도우가 없으면 Dock에서 가리기</translation>
     </message>
     <message>
         <source>Keep running without a window</source>
-        <translation type="unfinished" />
+        <translation>윈도우를 닫아도 계속 실행</translation>
     </message>
     <message>
         <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
-        <translation type="unfinished" />
+        <translation>터미널에서 “octavo”를 찾지 못하면 {profile}에 다음 행을 추가하십시오: {line}</translation>
     </message>
     <message>
         <source>Open a new terminal and type “octavo”.</source>
-        <translation type="unfinished" />
+        <translation>새로운 터미널을 열고 “octavo”를 입력하십시오.</translation>
     </message>
     <message>
         <source>The octavo Command</source>
-        <translation type="unfinished" />
+        <translation>octavo 명령</translation>
     </message>
     <message>
         <source>A link is made, nothing else: {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>{path}에서 {target}(으)로 연결되는 링크만 생성됩니다.</translation>
     </message>
     <message>
         <source>Install</source>
-        <translation type="unfinished" />
+        <translation>설치</translation>
     </message>
     <message>
         <source>The octavo command was removed.</source>
-        <translation type="unfinished" />
+        <translation>octavo 명령이 제거되었습니다.</translation>
     </message>
     <message>
         <source>{path} is something else and was left as it is. Move it away first.</source>
-        <translation type="unfinished" />
+        <translation>{path}은(는) 다른 항목이므로 그대로 두었습니다. 먼저 다른 곳으로 옮기십시오.</translation>
     </message>
     <message>
         <source>{path} could not be changed: {reason}.</source>
-        <translation type="unfinished" />
+        <translation>{path}을(를) 변경할 수 없습니다: {reason}.</translation>
     </message>
     <message>
         <source>Make Octavo available in terminals as “octavo”?</source>
-        <translation type="unfinished" />
+        <translation>터미널에서 Octavo를 “octavo”로 사용할 수 있게 하겠습니까?</translation>
     </message>
     <message>
         <source>Remove the octavo command from terminals?</source>
-        <translation type="unfinished" />
+        <translation>터미널에서 octavo 명령을 제거하겠습니까?</translation>
     </message>
     <message>
         <source>The link {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>링크 {path}은(는) {target}(으)로 연결됩니다.</translation>
     </message>
     <message>
         <source>Octavo is running already, but its window does not answer.</source>
-        <translation type="unfinished" />
+        <translation>Octavo가 이미 실행 중이지만 윈도우가 응답하지 않습니다.</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished" />
+        <translation>모델</translation>
     </message>
     <message>
         <source>Copy Address</source>
-        <translation type="unfinished" />
+        <translation>주소 복사</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation type="unfinished">언로드</translation>
+        <translation>언로드</translation>
     </message>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
-        <translation type="unfinished">
-            <numerusform />
+        <translation>
+            <numerusform>프로그램: 최근 1분 동안 요청 %n개</numerusform>
         </translation>
     </message>
     <message>
         <source>Pause Other Programs</source>
-        <translation type="unfinished" />
+        <translation>다른 프로그램의 사용 일시 정지</translation>
     </message>
     <message>
         <source>Resume Other Programs</source>
-        <translation type="unfinished" />
+        <translation>다른 프로그램의 사용 재개</translation>
     </message>
     <message>
         <source>Octavo {version} was not installed. Check for updates again.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}이(가) 설치되지 않았습니다. 업데이트를 다시 확인하십시오.</translation>
     </message>
     <message>
         <source>The update failed: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>업데이트에 실패했습니다: {reason}. Octavo는 그대로입니다.</translation>
     </message>
     <message>
         <source>Octavo {version} is available</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 사용 가능</translation>
     </message>
     <message>
         <source>Octavo {version} did not start, so the one before is back.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}이(가) 시작되지 않아 이전 버전으로 되돌렸습니다.</translation>
     </message>
     <message>
         <source>Octavo {version} is available.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}을(를) 사용할 수 있습니다.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready to be installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version}을(를) 설치할 준비가 되었습니다.</translation>
     </message>
     <message>
         <source>Update Octavo</source>
-        <translation type="unfinished" />
+        <translation>Octavo 업데이트</translation>
     </message>
     <message>
         <source>What is new</source>
-        <translation type="unfinished" />
+        <translation>새로운 기능</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished" />
+        <translation>다운로드 진행률</translation>
     </message>
     <message>
         <source>You have {own}. The download has {size} and installs nothing yet.</source>
-        <translation type="unfinished" />
+        <translation>현재 버전은 {own}입니다. 다운로드 크기는 {size}이며 아직 아무것도 설치되지 않습니다.</translation>
     </message>
     <message>
         <source>{received} of {size}</source>
-        <translation type="unfinished" />
+        <translation>{received} / {size}</translation>
     </message>
     <message>
         <source>The one that you have is kept until the new one has started.</source>
-        <translation type="unfinished" />
+        <translation>현재 버전은 새로운 버전이 시작될 때까지 유지됩니다.</translation>
     </message>
     <message>
         <source>No update</source>
-        <translation type="unfinished" />
+        <translation>업데이트할 수 없음</translation>
     </message>
     <message>
         <source>Download Page…</source>
-        <translation type="unfinished" />
+        <translation>다운로드 페이지…</translation>
     </message>
     <message>
         <source>Looking for a newer Octavo…</source>
-        <translation type="unfinished" />
+        <translation>새로운 Octavo를 확인하는 중…</translation>
     </message>
     <message>
         <source>Octavo {own} is up to date.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {own}은(는) 최신 버전입니다.</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished">나중에</translation>
+        <translation>나중에</translation>
     </message>
     <message>
         <source>Downloading Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 다운로드 중…</translation>
     </message>
     <message>
         <source>It will be installed when you quit.</source>
-        <translation type="unfinished" />
+        <translation>종료할 때 설치됩니다.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 준비됨</translation>
     </message>
     <message>
         <source>Checking Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 확인 중…</translation>
     </message>
     <message>
         <source>Install When I Quit</source>
-        <translation type="unfinished" />
+        <translation>종료할 때 설치</translation>
     </message>
     <message>
         <source>Install and Restart</source>
-        <translation type="unfinished" />
+        <translation>설치하고 다시 시작</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished">다운로드</translation>
+        <translation>다운로드</translation>
     </message>
     <message>
         <source>Try Again</source>
-        <translation type="unfinished">다시 시도</translation>
+        <translation>다시 시도</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>빠른 질문</translation>
     </message>
     <message>
         <source>Install the octavo Command…</source>
-        <translation type="unfinished" />
+        <translation>octavo 명령 설치…</translation>
     </message>
     <message>
         <source>Settings of this chat</source>
@@ -6951,7 +6956,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Quick Ask…</source>
-        <translation type="unfinished" />
+        <translation>빠른 질문…</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -7131,7 +7136,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{device}, by the background service</source>
-        <translation type="unfinished" />
+        <translation>{device}, 백그라운드 서비스 사용</translation>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
@@ -7205,19 +7210,19 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished" />
+        <translation>실행 복귀</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished" />
+        <translation>오려두기</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished" />
+        <translation>붙여넣기</translation>
     </message>
     <message>
         <source>Select All</source>
-        <translation type="unfinished">전체 선택</translation>
+        <translation>전체 선택</translation>
     </message>
     <message>
         <source>Exit Full Screen</source>
@@ -7305,11 +7310,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>
-        <translation type="unfinished" />
+        <translation>이 Octavo에는 터미널에서 시작할 수 있는 명령이 없습니다.</translation>
     </message>
     <message>
         <source>Show…</source>
-        <translation type="unfinished" />
+        <translation>보기…</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7383,7 +7388,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Asks for the list of releases and tells nothing of this computer.</source>
-        <translation type="unfinished" />
+        <translation>릴리스 목록만 요청하며 이 컴퓨터의 정보는 보내지 않습니다.</translation>
     </message>
     <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
@@ -7407,7 +7412,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Opens Quick Ask from any program. {keys} is free most often.</source>
-        <translation type="unfinished" />
+        <translation>어떤 프로그램에서든 ‘빠른 질문’을 엽니다. {keys}은(는) 대개 비어 있습니다.</translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -7487,7 +7492,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Check for updates once a day</source>
-        <translation type="unfinished" />
+        <translation>하루에 한 번 업데이트 확인</translation>
     </message>
     <message>
         <source> tokens</source>
@@ -7527,11 +7532,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Key for Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>‘빠른 질문’ 키</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished" />
+        <translation>업데이트</translation>
     </message>
     <message>
         <source>Mirror of the Hub</source>
@@ -7551,11 +7556,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished" />
+        <translation>언어</translation>
     </message>
     <message>
         <source>Takes effect when Octavo is started again.</source>
-        <translation type="unfinished" />
+        <translation>Octavo를 다시 시작하면 적용됩니다.</translation>
     </message>
     <message>
         <source>Motion</source>

@@ -580,7 +580,7 @@
     <message>
         <source>dd MMM</source>
         <comment>a format of Qt</comment>
-        <translation type="unfinished" />
+        <translation>d MMM</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -652,6 +652,11 @@
     <message>
         <source>Chats</source>
         <translation>Conversas</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <comment>the list</comment>
+        <translation>Arquivo</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -1084,403 +1089,403 @@
     <name>engine</name>
     <message>
         <source>The download was stopped.</source>
-        <translation type="unfinished" />
+        <translation>O download foi interrompido.</translation>
     </message>
     <message>
         <source>Interrupted; it can be resumed.</source>
-        <translation type="unfinished" />
+        <translation>Interrompido; pode ser retomado.</translation>
     </message>
     <message>
         <source>The download failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>O download falhou por um erro do Octavo; os detalhes estão no registro dele.</translation>
     </message>
     <message>
         <source>Cannot write to {0} ({1}).</source>
-        <translation type="unfinished" />
+        <translation>Não é possível gravar em {0} ({1}).</translation>
     </message>
     <message>
         <source>The connection broke after {0} of {1} bytes of {2}.</source>
-        <translation type="unfinished" />
+        <translation>A conexão caiu após {0} de {1} bytes de {2}.</translation>
     </message>
     <message>
         <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} chegou danificado (o hash difere do hash do Hub) e foi apagado: tente novamente mais tarde ou sem um espelho.</translation>
     </message>
     <message>
         <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
-        <translation type="unfinished" />
+        <translation>O disco de {0} está cheio: libere espaço e retome o download; o que já chegou é mantido.</translation>
     </message>
     <message>
         <source>{0} has changed on the server.</source>
-        <translation type="unfinished" />
+        <translation>{0} mudou no servidor.</translation>
     </message>
     <message>
         <source>{0} is larger on the server than the Hub announced.</source>
-        <translation type="unfinished" />
+        <translation>{0} é maior no servidor do que o Hub anunciou.</translation>
     </message>
     <message>
         <source>{0} sends no ranges of {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} não permite baixar {1} em partes.</translation>
     </message>
     <message>
         <source>The connection broke in the middle of {0}.</source>
-        <translation type="unfinished" />
+        <translation>A conexão caiu no meio de {0}.</translation>
     </message>
     <message>
         <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} não tem pesos como model*.safetensors: escolha uma versão MLX do modelo.</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished" />
+        <translation>a conexão falhou</translation>
     </message>
     <message>
         <source>it does not answer</source>
-        <translation type="unfinished" />
+        <translation>não responde</translation>
     </message>
     <message>
         <source>its answer is incomplete or invalid</source>
-        <translation type="unfinished" />
+        <translation>a resposta está incompleta ou é inválida</translation>
     </message>
     <message>
         <source>its certificate is not trusted</source>
-        <translation type="unfinished" />
+        <translation>o certificado não é confiável</translation>
     </message>
     <message>
         <source>no secure connection could be made</source>
-        <translation type="unfinished" />
+        <translation>não foi possível estabelecer uma conexão segura</translation>
     </message>
     <message>
         <source>its name was not found</source>
-        <translation type="unfinished" />
+        <translation>o nome não foi encontrado</translation>
     </message>
     <message>
         <source>the connection was refused</source>
-        <translation type="unfinished" />
+        <translation>a conexão foi recusada</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation type="unfinished" />
+        <translation>a conexão foi perdida</translation>
     </message>
     <message>
         <source>{0} answered with status {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} respondeu com o status {1}.</translation>
     </message>
     <message>
         <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0} não é um endereço web válido: verifique HF_ENDPOINT.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} não pode ser alcançado ({1}): verifique a rede ou use um espelho.</translation>
     </message>
     <message>
         <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} encaminha os downloads de volta para {2}, que não pode ser alcançado ({1}): escolha outro espelho.</translation>
     </message>
     <message>
         <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} encaminha os downloads para {2}, que não pode ser alcançado ({1}): verifique a rede ou use um espelho.</translation>
     </message>
     <message>
         <source>{0} has no such model or file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} não tem esse modelo ou arquivo: {1}</translation>
     </message>
     <message>
         <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
-        <translation type="unfinished" />
+        <translation>Este modelo é privado ou tem acesso restrito: aceite os termos no Hub, execute `hf auth login` e tente novamente.</translation>
     </message>
     <message>
         <source>{0} now has another, shorter file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} agora tem outro arquivo, mais curto: {1}</translation>
     </message>
     <message>
         <source>{0} is limiting requests: try again later.</source>
-        <translation type="unfinished" />
+        <translation>{0} está limitando as solicitações: tente novamente mais tarde.</translation>
     </message>
     <message>
         <source>{0} has an internal error (status {1}).</source>
-        <translation type="unfinished" />
+        <translation>{0} tem um erro interno (status {1}).</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0} não pode ser alcançado ({1}): verifique a rede e HF_ENDPOINT.</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and this address.</source>
-        <translation type="unfinished" />
+        <translation>{0} não pode ser alcançado ({1}): verifique a rede e este endereço.</translation>
     </message>
     <message>
         <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
-        <translation type="unfinished" />
+        <translation>O Hub recusou seu token: ele é inválido ou expirou. Execute `hf auth login` de novo.</translation>
     </message>
     <message>
         <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
-        <translation type="unfinished" />
+        <translation>Sua conta do Hub não tem permissão para ler este modelo: aceite os termos na página dele no Hub e tente novamente.</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
-        <translation type="unfinished" />
+        <translation>HF_HUB_OFFLINE está definida, por isso {0} não foi contatado: remova essa variável para usar o Hub.</translation>
     </message>
     <message>
         <source>{0} redirected to {1} without encryption: refused.</source>
-        <translation type="unfinished" />
+        <translation>O redirecionamento sem criptografia de {0} para {1} foi recusado.</translation>
     </message>
     <message>
         <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
-        <translation type="unfinished" />
+        <translation>O proxy dos seus ajustes de rede não pode ser usado: o Octavo aceita proxies http e https.</translation>
     </message>
     <message>
         <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
-        <translation type="unfinished" />
+        <translation>{0} recusa o endereço que {1} forneceu: ele pode ter expirado. Tente novamente.</translation>
     </message>
     <message>
         <source>Waiting for {0}…</source>
-        <translation type="unfinished" />
+        <translation>Aguardando {0}…</translation>
     </message>
     <message>
         <source>{0} is not a model that can be deleted.</source>
-        <translation type="unfinished" />
+        <translation>{0} não é um modelo que possa ser apagado.</translation>
     </message>
     <message>
         <source>This failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Ocorreu um erro no Octavo; os detalhes estão no registro dele.</translation>
     </message>
     <message>
         <source>{0} is not in the catalogue: look it up on the Hub.</source>
-        <translation type="unfinished" />
+        <translation>{0} não está no catálogo: procure no Hub.</translation>
     </message>
     <message>
         <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} não tem pesos (*.safetensors): o download pode estar incompleto.</translation>
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}: escolha uma pasta com config.json e *.safetensors.</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
-        <translation type="unfinished" />
+        <translation>{0} não tem config.json, então não é uma pasta de modelo.</translation>
     </message>
     <message>
         <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0} pede para executar seu próprio código Python ({1}): o Octavo nunca faz isso.</translation>
     </message>
     <message>
         <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} tem os pesos em arquivos pickle, que podem executar código ao serem lidos: escolha uma versão com *.safetensors.</translation>
     </message>
     <message>
         <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} contém pesos GGUF: escolha uma versão MLX do modelo.</translation>
     </message>
     <message>
         <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} não tem tokenizador (tokenizer.json): o download pode estar incompleto.</translation>
     </message>
     <message>
         <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
-        <translation type="unfinished" />
+        <translation>Arquivos de pesos que faltam em {0}: {1} de {2} ({3}, ...). Conclua o download.</translation>
     </message>
     <message>
         <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
-        <translation type="unfinished" />
+        <translation>{0} é um adaptador LoRA, não um modelo: escolha o modelo base dele.</translation>
     </message>
     <message>
         <source>{0} is a {1} model, which Octavo does not know.</source>
-        <translation type="unfinished" />
+        <translation>{0} é um modelo {1}, um tipo que o Octavo não conhece.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>O tokenizador de {0} pede para executar seu próprio código Python: o Octavo nunca faz isso.</translation>
     </message>
     <message>
         <source>Choose {0} bits for the weights; {1} is not possible.</source>
-        <translation type="unfinished" />
+        <translation>Escolha {0} bits para os pesos; {1} não é possível.</translation>
     </message>
     <message>
         <source>{0} is already quantised: choose the original.</source>
-        <translation type="unfinished" />
+        <translation>{0} já está quantizado: escolha o original.</translation>
     </message>
     <message>
         <source>{0} is not a GGUF file.</source>
-        <translation type="unfinished" />
+        <translation>{0} não é um arquivo GGUF.</translation>
     </message>
     <message>
         <source>It cannot be quantised: {0}.</source>
-        <translation type="unfinished" />
+        <translation>Não é possível quantizar: {0}.</translation>
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}.</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} não é um modelo completo: {1}.</translation>
     </message>
     <message>
         <source>neither its config nor its tokenizer names a token that ends an answer</source>
-        <translation type="unfinished" />
+        <translation>nem a configuração nem o tokenizador indicam um token que termine a resposta</translation>
     </message>
     <message>
         <source>the eos_token_id of its config.json is not a token's number</source>
-        <translation type="unfinished" />
+        <translation>o eos_token_id do config.json não é o número de um token</translation>
     </message>
     <message>
         <source>{0} does not fit in memory.</source>
-        <translation type="unfinished" />
+        <translation>{0} não cabe na memória.</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} não pode ser carregado: {1}.</translation>
     </message>
     <message>
         <source>The prompt has more than {0} tokens</source>
-        <translation type="unfinished" />
+        <translation>O prompt tem mais de {0} tokens</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
-        <translation type="unfinished" />
+        <translation>O cache KV precisa de {0:size}, mas só há {1:size} de memória disponíveis. Escolha um limite menor ou feche outros programas.</translation>
     </message>
     <message>
         <source>The KV cache must hold at least one block.</source>
-        <translation type="unfinished" />
+        <translation>O cache KV deve ter pelo menos um bloco.</translation>
     </message>
     <message>
         <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
-        <translation type="unfinished" />
+        <translation>Um bloco do cache KV ocupa {0:size}, mas só há {1:size} de memória disponíveis. Feche outros programas ou escolha um modelo menor.</translation>
     </message>
     <message>
         <source>Give the model a larger KV cache</source>
-        <translation type="unfinished" />
+        <translation>Dê ao modelo um cache KV maior</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>Carregue o modelo com um contexto maior ou encurte a conversa.</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
-        <translation type="unfinished" />
+        <translation>{0} não é um tamanho: digite um número e uma unidade, como 4 GB.</translation>
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation type="unfinished" />
+        <translation>{0} não é um limite KV: digite um número e uma unidade, como 4 GB, 32k tokens ou 500 blocks.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
-        <translation type="unfinished" />
+        <translation>Um limite KV de {0} é menor que um bloco, que ocupa {1:size} ({2} tokens).</translation>
     </message>
     <message>
         <source>The KV cache of this model cannot be resized; load the model again.</source>
-        <translation type="unfinished" />
+        <translation>O cache KV deste modelo não pode ser redimensionado; recarregue o modelo.</translation>
     </message>
     <message>
         <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
-        <translation type="unfinished" />
+        <translation>Uma conversa que está sendo respondida tem {0} tokens, mas em {1} blocos só cabem {2}. Pare a resposta primeiro ou escolha um limite maior.</translation>
     </message>
     <message>
         <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
-        <translation type="unfinished" />
+        <translation>O bloco {0} contém texto fixado e seria removido com um limite de {1} blocos. Desafixe-o primeiro.</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished" />
+        <translation>O prompt está vazio; escreva algo primeiro.</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
-        <translation type="unfinished" />
+        <translation>O prompt tem {0} tokens, mas o contexto deste modelo é de {1}. {2}</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>O prompt tem {0} tokens, mas no cache KV cabem {1}. {2} ou encurte a conversa.</translation>
     </message>
     <message>
         <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
-        <translation type="unfinished" />
+        <translation>A porta {0} já está em uso por outro programa, talvez por outro Octavo.</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
-        <translation type="unfinished" />
+        <translation>Ocorreu um erro interno ({0}); os detalhes estão no registro do motor.</translation>
     </message>
     <message>
         <source>The engine could not compute this step. {0}</source>
-        <translation type="unfinished" />
+        <translation>O motor não conseguiu calcular esta etapa. {0}</translation>
     </message>
     <message>
         <source>The memory of this machine does not suffice.</source>
-        <translation type="unfinished" />
+        <translation>A memória desta máquina não é suficiente.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation type="unfinished" />
+        <translation>O tokenizador de {0} não pode ser usado: {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
-        <translation type="unfinished" />
+        <translation>Não foi possível carregar {0}: {1}</translation>
     </message>
     <message>
         <source>{0}, which is this model's context. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}, que é o contexto deste modelo. {1}</translation>
     </message>
     <message>
         <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
-        <translation type="unfinished" />
+        <translation>O prompt tem {0} caracteres, que não cabem no contexto de {1} tokens deste modelo. {2}</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
-        <translation type="unfinished" />
+        <translation>{0} não vê imagens: escolha um modelo que as veja.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
-        <translation type="unfinished" />
+        <translation>{0} foi descarregado.</translation>
     </message>
     <message>
         <source>The request was stopped.</source>
-        <translation type="unfinished" />
+        <translation>A solicitação foi interrompida.</translation>
     </message>
     <message>
         <source>A process for texts cannot be started: {0}.</source>
-        <translation type="unfinished" />
+        <translation>Não é possível iniciar um processo para textos: {0}.</translation>
     </message>
     <message>
         <source>The prompt is not a text that this model can read.</source>
-        <translation type="unfinished" />
+        <translation>O prompt não é um texto que este modelo possa ler.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
-        <translation type="unfinished" />
+        <translation>O serviço em segundo plano do Octavo assume o motor.</translation>
     </message>
     <message>
         <source>The background service has ended, so this window runs the engine.</source>
-        <translation type="unfinished" />
+        <translation>O serviço em segundo plano terminou, então esta janela executa o motor.</translation>
     </message>
     <message>
         <source>Another window of Octavo uses the background service: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Outra janela do Octavo usa o serviço em segundo plano: encerre essa janela primeiro.</translation>
     </message>
     <message>
         <source>Another window of Octavo has the engine: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>Outra janela do Octavo está com o motor: encerre essa janela primeiro.</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
-        <translation type="unfinished" />
+        <translation>Ele precisa de {0:size}, e há {1:size} de memória disponíveis.</translation>
     </message>
     <message>
         <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
-        <translation type="unfinished" />
+        <translation>{0} Durante a geração, não é possível descarregar {1}: pare-a primeiro.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} não cabe junto com os modelos carregados. {1}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished" />
+        <translation>Nenhum modelo está carregado; escolha um primeiro.</translation>
     </message>
     <message>
         <source>The model {0} is not loaded; load it first.</source>
-        <translation type="unfinished" />
+        <translation>O modelo {0} não está carregado; carregue-o primeiro.</translation>
     </message>
 </context>
 <context>
@@ -2483,7 +2488,7 @@
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Pergunta Rápida</translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
@@ -4792,7 +4797,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>A background service then serves the present model; this window uses it, too.</source>
-        <translation type="unfinished" />
+        <translation>Um serviço em segundo plano passa a oferecer o modelo atual; esta janela também o usa.</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -4807,7 +4812,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
-        <translation type="unfinished" />
+        <translation>Em pausa: os programas são avisados para tentar mais tarde. Retome-os na barra de menus.</translation>
     </message>
     <message>
         <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
@@ -4815,11 +4820,11 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Asking the system…</source>
-        <translation type="unfinished" />
+        <translation>Consultando o sistema…</translation>
     </message>
     <message>
         <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
-        <translation type="unfinished" />
+        <translation>O serviço em segundo plano mantém o modelo também para esta janela. Ele libera a memória após 15 minutos sem solicitações e recarrega o modelo na próxima.</translation>
     </message>
     <message>
         <source>Let other programs use this model</source>
@@ -4827,7 +4832,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Start at login, without a window</source>
-        <translation type="unfinished" />
+        <translation>Abrir ao iniciar sessão, sem janela</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4987,90 +4992,90 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
-        <translation type="unfinished" />
+        <translation>O sistema não respondeu. Tente novamente ou execute `octavo service status` em um terminal.</translation>
     </message>
 </context>
 <context>
     <name>quick_ask</name>
     <message>
         <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
-        <translation type="unfinished" />
+        <translation>Mantenha pressionada a tecla Ctrl, Alt ou Command e pressione uma letra, um dígito, a barra de espaço ou uma tecla de função.</translation>
     </message>
     <message>
         <source>{keys} belongs to another program. Choose another key.</source>
-        <translation type="unfinished" />
+        <translation>{keys} pertence a outro programa. Escolha outro atalho.</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Pergunta Rápida</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
-        <translation type="unfinished" />
+        <translation>Adicionar a área de transferência</translation>
     </message>
     <message>
         <source>Add a screenshot</source>
-        <translation type="unfinished" />
+        <translation>Adicionar uma captura de tela</translation>
     </message>
     <message>
         <source>Choose a Model…</source>
-        <translation type="unfinished">Escolher um Modelo…</translation>
+        <translation>Escolher um Modelo…</translation>
     </message>
     <message>
         <source>The answer is still being written.</source>
-        <translation type="unfinished" />
+        <translation>A resposta ainda está sendo escrita.</translation>
     </message>
     <message>
         <source>When Quick Ask closes, nothing of it is kept.</source>
-        <translation type="unfinished" />
+        <translation>Quando a Pergunta Rápida é fechada, nada dela é mantido.</translation>
     </message>
     <message>
         <source>Throw Away</source>
-        <translation type="unfinished" />
+        <translation>Descartar</translation>
     </message>
     <message>
         <source>Keep as Chat</source>
-        <translation type="unfinished" />
+        <translation>Manter como Conversa</translation>
     </message>
     <message>
         <source>Keep Open</source>
-        <translation type="unfinished">Manter Aberto</translation>
+        <translation>Manter Aberta</translation>
     </message>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished" />
+        <translation>Área de transferência</translation>
     </message>
     <message>
         <source>No model is loaded, so nothing can be answered.</source>
-        <translation type="unfinished" />
+        <translation>Nenhum modelo está carregado, então nada pode ser respondido.</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>Seleção</translation>
     </message>
     <message>
         <source>Wait for the answer, or stop it.</source>
-        <translation type="unfinished" />
+        <translation>Espere a resposta ou pare-a.</translation>
     </message>
     <message>
         <source>Kept as a chat.</source>
-        <translation type="unfinished" />
+        <translation>Mantida como conversa.</translation>
     </message>
     <message>
         <source>Open in Octavo</source>
-        <translation type="unfinished" />
+        <translation>Abrir no Octavo</translation>
     </message>
     <message>
         <source>Stop generating</source>
-        <translation type="unfinished">Parar de gerar</translation>
+        <translation>Parar de gerar</translation>
     </message>
     <message>
         <source>There is no text and no picture in the clipboard.</source>
-        <translation type="unfinished" />
+        <translation>Não há texto nem imagem na área de transferência.</translation>
     </message>
     <message>
         <source>Not kept: it is gone when this closes.</source>
-        <translation type="unfinished" />
+        <translation>Não é mantida: some ao fechar esta janela.</translation>
     </message>
 </context>
 <context>
@@ -5907,11 +5912,11 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>{number} tok/s in Low Power Mode</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s no Modo Pouca Energia</translation>
     </message>
     <message>
         <source>{number} tok/s, slowed by heat</source>
-        <translation type="unfinished" />
+        <translation>{number} tok/s, mais lento pelo calor</translation>
     </message>
     <message>
         <source>{number} s to first token</source>
@@ -6210,99 +6215,99 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <name>updates</name>
     <message>
         <source>The download was broken off. Try again; it continues where it ended.</source>
-        <translation type="unfinished" />
+        <translation>O download foi interrompido. Tente novamente; ele continua de onde parou.</translation>
     </message>
     <message>
         <source>The download is not what was signed, and was deleted. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>O download não corresponde ao que foi assinado e foi apagado. Tente novamente mais tarde.</translation>
     </message>
     <message>
         <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
-        <translation type="unfinished" />
+        <translation>O disco tem pouco espaço: são necessários {need} MB, e há {free} MB livres.</translation>
     </message>
     <message>
         <source>The archive is damaged or unsafe. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>O arquivo baixado está danificado ou não é seguro. Nada foi instalado.</translation>
     </message>
     <message>
         <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>O novo app não foi assinado pelos criadores do Octavo. Nada foi instalado.</translation>
     </message>
     <message>
         <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {version} não inicia neste computador. Nada foi instalado.</translation>
     </message>
     <message>
         <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>Não foi possível preparar a atualização: {reason}. O Octavo continua como estava.</translation>
     </message>
     <message>
         <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo roda a partir de um clone. Atualize-o com “git pull” e “make setup”.</translation>
     </message>
     <message>
         <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo foi instalado com o pip. Atualize-o com “pip install -U octavo”.</translation>
     </message>
     <message>
         <source>This build has no updates. Get a newer one where you got this one.</source>
-        <translation type="unfinished" />
+        <translation>Esta compilação não tem atualizações. Obtenha uma mais nova onde obteve esta.</translation>
     </message>
     <message>
         <source>Move Octavo to the folder Applications and open it there to update it.</source>
-        <translation type="unfinished" />
+        <translation>Para atualizar o Octavo, mova-o para a pasta Aplicativos e abra-o lá.</translation>
     </message>
     <message>
         <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo foi instalado com o Homebrew. Atualize-o com “brew upgrade octavo”.</translation>
     </message>
     <message>
         <source>A package of the system has brought this Octavo. Update that package.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo veio de um pacote do sistema. Atualize esse pacote.</translation>
     </message>
     <message>
         <source>Octavo may not change {folder}. Download the new one yourself.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo não tem permissão para alterar {folder}. Baixe a nova versão por conta própria.</translation>
     </message>
     <message>
         <source>No response from the server of releases: {reason}. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Sem resposta válida do servidor de versões: {reason}. Tente novamente mais tarde.</translation>
     </message>
     <message>
         <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {version} precisa de {system} {minimum} ou posterior; este computador tem {own}.</translation>
     </message>
     <message>
         <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>A lista de versões não foi assinada pelos criadores do Octavo. Nada foi instalado.</translation>
     </message>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
-        <translation type="unfinished" />
+        <translation>A lista de versões tem um formato mais novo. Baixe o Octavo na página dele na web.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>
-        <translation type="unfinished">O Octavo {version} está disponível, mas não para este sistema.</translation>
+        <translation>O Octavo {version} está disponível, mas não para este sistema.</translation>
     </message>
     <message>
         <source>The list of releases could not be read. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>Não foi possível ler a lista de versões. Tente novamente mais tarde.</translation>
     </message>
     <message>
         <source>its address is unsafe</source>
-        <translation type="unfinished" />
+        <translation>o endereço não é seguro</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished" />
+        <translation>é grande demais</translation>
     </message>
     <message>
         <source>The list of releases is older than one seen before. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>A lista de versões é mais antiga que uma já vista. Nada foi instalado.</translation>
     </message>
     <message>
         <source>it is too slow</source>
-        <translation type="unfinished" />
+        <translation>é lenta demais</translation>
     </message>
 </context>
 <context>
@@ -6838,194 +6843,194 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Leave the Dock without a window</source>
-        <translation type="unfinished" />
+        <translation>Ocultar do Dock sem janela aberta</translation>
     </message>
     <message>
         <source>Keep running without a window</source>
-        <translation type="unfinished" />
+        <translation>Continuar ativo sem janela</translation>
     </message>
     <message>
         <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
-        <translation type="unfinished" />
+        <translation>Se um terminal não encontrar “octavo”, adicione esta linha a {profile}: {line}</translation>
     </message>
     <message>
         <source>Open a new terminal and type “octavo”.</source>
-        <translation type="unfinished" />
+        <translation>Abra um novo terminal e digite “octavo”.</translation>
     </message>
     <message>
         <source>The octavo Command</source>
-        <translation type="unfinished" />
+        <translation>O Comando octavo</translation>
     </message>
     <message>
         <source>A link is made, nothing else: {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>Só é criado um link, nada mais: {path} aponta para {target}.</translation>
     </message>
     <message>
         <source>Install</source>
-        <translation type="unfinished" />
+        <translation>Instalar</translation>
     </message>
     <message>
         <source>The octavo command was removed.</source>
-        <translation type="unfinished" />
+        <translation>O comando octavo foi removido.</translation>
     </message>
     <message>
         <source>{path} is something else and was left as it is. Move it away first.</source>
-        <translation type="unfinished" />
+        <translation>{path} é outra coisa e foi deixado como estava. Mova-o para outro lugar primeiro.</translation>
     </message>
     <message>
         <source>{path} could not be changed: {reason}.</source>
-        <translation type="unfinished" />
+        <translation>{path} não pôde ser alterado: {reason}.</translation>
     </message>
     <message>
         <source>Make Octavo available in terminals as “octavo”?</source>
-        <translation type="unfinished" />
+        <translation>Tornar o Octavo disponível em terminais como “octavo”?</translation>
     </message>
     <message>
         <source>Remove the octavo command from terminals?</source>
-        <translation type="unfinished" />
+        <translation>Remover o comando octavo dos terminais?</translation>
     </message>
     <message>
         <source>The link {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>O link {path} aponta para {target}.</translation>
     </message>
     <message>
         <source>Octavo is running already, but its window does not answer.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo já está em execução, mas a janela dele não responde.</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished" />
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>Copy Address</source>
-        <translation type="unfinished" />
+        <translation>Copiar Endereço</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation type="unfinished">Descarregar</translation>
+        <translation>Descarregar</translation>
     </message>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Programas: %n solicitação no último minuto</numerusform>
+            <numerusform>Programas: %n solicitações no último minuto</numerusform>
         </translation>
     </message>
     <message>
         <source>Pause Other Programs</source>
-        <translation type="unfinished" />
+        <translation>Pausar Outros Programas</translation>
     </message>
     <message>
         <source>Resume Other Programs</source>
-        <translation type="unfinished" />
+        <translation>Retomar Outros Programas</translation>
     </message>
     <message>
         <source>Octavo {version} was not installed. Check for updates again.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {version} não foi instalado. Busque atualizações de novo.</translation>
     </message>
     <message>
         <source>The update failed: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>A atualização falhou: {reason}. O Octavo continua como estava.</translation>
     </message>
     <message>
         <source>Octavo {version} is available</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {version} está disponível</translation>
     </message>
     <message>
         <source>Octavo {version} did not start, so the one before is back.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {version} não iniciou, então a versão anterior está de volta.</translation>
     </message>
     <message>
         <source>Octavo {version} is available.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {version} está disponível.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready to be installed.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {version} está pronto para ser instalado.</translation>
     </message>
     <message>
         <source>Update Octavo</source>
-        <translation type="unfinished" />
+        <translation>Atualizar o Octavo</translation>
     </message>
     <message>
         <source>What is new</source>
-        <translation type="unfinished" />
+        <translation>Novidades</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished" />
+        <translation>Progresso do download</translation>
     </message>
     <message>
         <source>You have {own}. The download has {size} and installs nothing yet.</source>
-        <translation type="unfinished" />
+        <translation>Você tem a versão {own}. O download tem {size} e ainda não instala nada.</translation>
     </message>
     <message>
         <source>{received} of {size}</source>
-        <translation type="unfinished" />
+        <translation>{received} de {size}</translation>
     </message>
     <message>
         <source>The one that you have is kept until the new one has started.</source>
-        <translation type="unfinished" />
+        <translation>A versão que você tem é mantida até que a nova tenha iniciado.</translation>
     </message>
     <message>
         <source>No update</source>
-        <translation type="unfinished" />
+        <translation>Sem atualização</translation>
     </message>
     <message>
         <source>Download Page…</source>
-        <translation type="unfinished" />
+        <translation>Página de Download…</translation>
     </message>
     <message>
         <source>Looking for a newer Octavo…</source>
-        <translation type="unfinished" />
+        <translation>Buscando uma versão mais nova do Octavo…</translation>
     </message>
     <message>
         <source>Octavo {own} is up to date.</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {own} está atualizado.</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished">Mais Tarde</translation>
+        <translation>Mais Tarde</translation>
     </message>
     <message>
         <source>Downloading Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Baixando o Octavo {version}…</translation>
     </message>
     <message>
         <source>It will be installed when you quit.</source>
-        <translation type="unfinished" />
+        <translation>Ele será instalado quando você encerrar.</translation>
     </message>
     <message>
         <source>Octavo {version} is ready</source>
-        <translation type="unfinished" />
+        <translation>O Octavo {version} está pronto</translation>
     </message>
     <message>
         <source>Checking Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>Verificando o Octavo {version}…</translation>
     </message>
     <message>
         <source>Install When I Quit</source>
-        <translation type="unfinished" />
+        <translation>Instalar ao Encerrar</translation>
     </message>
     <message>
         <source>Install and Restart</source>
-        <translation type="unfinished" />
+        <translation>Instalar e Reiniciar</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished">Baixar</translation>
+        <translation>Baixar</translation>
     </message>
     <message>
         <source>Try Again</source>
-        <translation type="unfinished">Tentar Novamente</translation>
+        <translation>Tentar Novamente</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Pergunta Rápida</translation>
     </message>
     <message>
         <source>Install the octavo Command…</source>
-        <translation type="unfinished" />
+        <translation>Instalar o Comando octavo…</translation>
     </message>
     <message>
         <source>Settings of this chat</source>
@@ -7037,7 +7042,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Quick Ask…</source>
-        <translation type="unfinished" />
+        <translation>Pergunta Rápida…</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -7217,7 +7222,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>{device}, by the background service</source>
-        <translation type="unfinished" />
+        <translation>{device}, pelo serviço em segundo plano</translation>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
@@ -7292,19 +7297,19 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished" />
+        <translation>Refazer</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished" />
+        <translation>Cortar</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished" />
+        <translation>Colar</translation>
     </message>
     <message>
         <source>Select All</source>
-        <translation type="unfinished">Selecionar Tudo</translation>
+        <translation>Selecionar Tudo</translation>
     </message>
     <message>
         <source>Exit Full Screen</source>
@@ -7394,11 +7399,11 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>
-        <translation type="unfinished" />
+        <translation>Este Octavo não tem um comando que um terminal possa iniciar.</translation>
     </message>
     <message>
         <source>Show…</source>
-        <translation type="unfinished" />
+        <translation>Mostrar…</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7473,7 +7478,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Asks for the list of releases and tells nothing of this computer.</source>
-        <translation type="unfinished" />
+        <translation>Solicita a lista de versões e não revela nada sobre este computador.</translation>
     </message>
     <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
@@ -7497,7 +7502,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Opens Quick Ask from any program. {keys} is free most often.</source>
-        <translation type="unfinished" />
+        <translation>Abre a Pergunta Rápida em qualquer programa. {keys} costuma estar livre.</translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -7577,7 +7582,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Check for updates once a day</source>
-        <translation type="unfinished" />
+        <translation>Buscar atualizações uma vez por dia</translation>
     </message>
     <message>
         <source> tokens</source>
@@ -7617,11 +7622,11 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Key for Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>Atalho da Pergunta Rápida</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished" />
+        <translation>Atualizações</translation>
     </message>
     <message>
         <source>Mirror of the Hub</source>
@@ -7641,11 +7646,11 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished" />
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>Takes effect when Octavo is started again.</source>
-        <translation type="unfinished" />
+        <translation>Passa a valer quando o Octavo é iniciado de novo.</translation>
     </message>
     <message>
         <source>Motion</source>

@@ -578,7 +578,7 @@
     <message>
         <source>dd MMM</source>
         <comment>a format of Qt</comment>
-        <translation type="unfinished" />
+        <translation>M月d日</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -649,6 +649,11 @@
     <message>
         <source>Chats</source>
         <translation>对话</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <comment>the list</comment>
+        <translation>归档</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -1070,403 +1075,403 @@
     <name>engine</name>
     <message>
         <source>The download was stopped.</source>
-        <translation type="unfinished" />
+        <translation>下载已停止。</translation>
     </message>
     <message>
         <source>Interrupted; it can be resumed.</source>
-        <translation type="unfinished" />
+        <translation>已中断，可以继续。</translation>
     </message>
     <message>
         <source>The download failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>因 Octavo 内部出错，下载失败。详细信息请见其日志。</translation>
     </message>
     <message>
         <source>Cannot write to {0} ({1}).</source>
-        <translation type="unfinished" />
+        <translation>无法写入 {0}（{1}）。</translation>
     </message>
     <message>
         <source>The connection broke after {0} of {1} bytes of {2}.</source>
-        <translation type="unfinished" />
+        <translation>下载 {2} 时连接中断：已收到 {0} / {1} 字节。</translation>
     </message>
     <message>
         <source>{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again later, or without a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} 在传输中损坏（哈希与 Hub 的不一致），已删除。请稍后重试，或不使用镜像。</translation>
     </message>
     <message>
         <source>The disk with {0} is full: free some space, then resume; what has arrived is kept.</source>
-        <translation type="unfinished" />
+        <translation>{0} 所在的磁盘已满。请释放一些空间，然后继续；已下载的内容会保留。</translation>
     </message>
     <message>
         <source>{0} has changed on the server.</source>
-        <translation type="unfinished" />
+        <translation>服务器上的 {0} 已更改。</translation>
     </message>
     <message>
         <source>{0} is larger on the server than the Hub announced.</source>
-        <translation type="unfinished" />
+        <translation>服务器上的 {0} 比 Hub 声明的大。</translation>
     </message>
     <message>
         <source>{0} sends no ranges of {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} 不支持分段下载 {1}。</translation>
     </message>
     <message>
         <source>The connection broke in the middle of {0}.</source>
-        <translation type="unfinished" />
+        <translation>下载 {0} 的途中连接中断。</translation>
     </message>
     <message>
         <source>{0} has no weights as model*.safetensors: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} 没有名为 model*.safetensors 的权重。请选取此模型的 MLX 版本。</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished" />
+        <translation>连接失败</translation>
     </message>
     <message>
         <source>it does not answer</source>
-        <translation type="unfinished" />
+        <translation>没有应答</translation>
     </message>
     <message>
         <source>its answer is incomplete or invalid</source>
-        <translation type="unfinished" />
+        <translation>应答不完整或无效</translation>
     </message>
     <message>
         <source>its certificate is not trusted</source>
-        <translation type="unfinished" />
+        <translation>证书不受信任</translation>
     </message>
     <message>
         <source>no secure connection could be made</source>
-        <translation type="unfinished" />
+        <translation>无法建立安全连接</translation>
     </message>
     <message>
         <source>its name was not found</source>
-        <translation type="unfinished" />
+        <translation>找不到该主机</translation>
     </message>
     <message>
         <source>the connection was refused</source>
-        <translation type="unfinished" />
+        <translation>连接被拒绝</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation type="unfinished" />
+        <translation>连接断开</translation>
     </message>
     <message>
         <source>{0} answered with status {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} 的应答状态为 {1}。</translation>
     </message>
     <message>
         <source>{0} is not a valid web address: check HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>{0} 不是有效的网址。请检查 HF_ENDPOINT。</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>无法连接 {0}（{1}）。请检查网络，或使用镜像。</translation>
     </message>
     <message>
         <source>{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} 将下载转回 {2}，而后者无法连接（{1}）。请选取其他镜像。</translation>
     </message>
     <message>
         <source>{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.</source>
-        <translation type="unfinished" />
+        <translation>{0} 将下载转到 {2}，而后者无法连接（{1}）。请检查网络，或使用镜像。</translation>
     </message>
     <message>
         <source>{0} has no such model or file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} 上没有此模型或文件：{1}</translation>
     </message>
     <message>
         <source>This model is gated or private: accept its terms at the Hub, run `hf auth login`, then try again.</source>
-        <translation type="unfinished" />
+        <translation>此模型需要授权或为私有模型。请在 Hub 上接受其条款，运行 `hf auth login`，然后重试。</translation>
     </message>
     <message>
         <source>{0} now has another, shorter file: {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} 上现在是另一个较短的文件：{1}</translation>
     </message>
     <message>
         <source>{0} is limiting requests: try again later.</source>
-        <translation type="unfinished" />
+        <translation>{0} 正在限制请求。请稍后重试。</translation>
     </message>
     <message>
         <source>{0} has an internal error (status {1}).</source>
-        <translation type="unfinished" />
+        <translation>{0} 发生内部错误（状态 {1}）。</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and HF_ENDPOINT.</source>
-        <translation type="unfinished" />
+        <translation>无法连接 {0}（{1}）。请检查网络和 HF_ENDPOINT。</translation>
     </message>
     <message>
         <source>{0} cannot be reached ({1}): check the network and this address.</source>
-        <translation type="unfinished" />
+        <translation>无法连接 {0}（{1}）。请检查网络和此地址。</translation>
     </message>
     <message>
         <source>The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.</source>
-        <translation type="unfinished" />
+        <translation>Hub 拒绝了此 token：token 无效或已过期。请再次运行 `hf auth login`。</translation>
     </message>
     <message>
         <source>Your Hub account may not read this model: accept its terms on its page at the Hub, then try again.</source>
-        <translation type="unfinished" />
+        <translation>此 Hub 账户无权读取此模型。请在 Hub 上的模型页面接受其条款，然后重试。</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.</source>
-        <translation type="unfinished" />
+        <translation>已设置 HF_HUB_OFFLINE，因此未连接 {0}。若要使用 Hub，请取消此设置。</translation>
     </message>
     <message>
         <source>{0} redirected to {1} without encryption: refused.</source>
-        <translation type="unfinished" />
+        <translation>{0} 重定向到未加密的 {1}，已拒绝。</translation>
     </message>
     <message>
         <source>The proxy in your network settings cannot be used: Octavo supports http and https proxies.</source>
-        <translation type="unfinished" />
+        <translation>无法使用网络设置中的代理。Octavo 支持 http 和 https 代理。</translation>
     </message>
     <message>
         <source>{0} refuses the address that {1} gave: it may have expired. Try again.</source>
-        <translation type="unfinished" />
+        <translation>{0} 拒绝了 {1} 提供的地址，该地址可能已过期。请重试。</translation>
     </message>
     <message>
         <source>Waiting for {0}…</source>
-        <translation type="unfinished" />
+        <translation>正在等待 {0}…</translation>
     </message>
     <message>
         <source>{0} is not a model that can be deleted.</source>
-        <translation type="unfinished" />
+        <translation>{0} 不是可删除的模型。</translation>
     </message>
     <message>
         <source>This failed because of an error in Octavo; its log has the details.</source>
-        <translation type="unfinished" />
+        <translation>因 Octavo 内部出错，此操作失败。详细信息请见其日志。</translation>
     </message>
     <message>
         <source>{0} is not in the catalogue: look it up on the Hub.</source>
-        <translation type="unfinished" />
+        <translation>{0} 不在目录中。请在 Hub 上查询。</translation>
     </message>
     <message>
         <source>{0} has no weights (*.safetensors): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} 没有权重（*.safetensors），可能尚未下载完整。</translation>
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}：请选取包含 config.json 和 *.safetensors 的文件夹。</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
-        <translation type="unfinished" />
+        <translation>{0} 没有 config.json，因此不是模型文件夹。</translation>
     </message>
     <message>
         <source>{0} asks to run its own Python code ({1}): Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0} 要求运行自带的 Python 代码（{1}）。Octavo 绝不会这样做。</translation>
     </message>
     <message>
         <source>{0} has its weights as pickle files, which can run code when they are read: choose a version with *.safetensors.</source>
-        <translation type="unfinished" />
+        <translation>{0} 的权重是 pickle 文件，读取时可能会运行代码。请选取包含 *.safetensors 的版本。</translation>
     </message>
     <message>
         <source>{0} holds GGUF weights: choose an MLX version of the model.</source>
-        <translation type="unfinished" />
+        <translation>{0} 包含的是 GGUF 权重。请选取此模型的 MLX 版本。</translation>
     </message>
     <message>
         <source>{0} has no tokenizer (tokenizer.json): its download may be incomplete.</source>
-        <translation type="unfinished" />
+        <translation>{0} 没有 tokenizer（tokenizer.json），可能尚未下载完整。</translation>
     </message>
     <message>
         <source>{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.</source>
-        <translation type="unfinished" />
+        <translation>{0} 的 {2} 个权重文件中缺少 {1} 个（{3} 等）。请完成下载。</translation>
     </message>
     <message>
         <source>{0} is a LoRA adapter, not a model: choose its base model.</source>
-        <translation type="unfinished" />
+        <translation>{0} 是 LoRA 适配器，不是模型。请选取其基础模型。</translation>
     </message>
     <message>
         <source>{0} is a {1} model, which Octavo does not know.</source>
-        <translation type="unfinished" />
+        <translation>{0} 是 {1} 模型，Octavo 不支持此类模型。</translation>
     </message>
     <message>
         <source>The tokenizer of {0} asks to run its own Python code: Octavo never does that.</source>
-        <translation type="unfinished" />
+        <translation>{0} 的 tokenizer 要求运行自带的 Python 代码。Octavo 绝不会这样做。</translation>
     </message>
     <message>
         <source>Choose {0} bits for the weights; {1} is not possible.</source>
-        <translation type="unfinished" />
+        <translation>请为权重选取 {0} 位；{1} 位不可用。</translation>
     </message>
     <message>
         <source>{0} is already quantised: choose the original.</source>
-        <translation type="unfinished" />
+        <translation>{0} 已经过量化。请选取原模型。</translation>
     </message>
     <message>
         <source>{0} is not a GGUF file.</source>
-        <translation type="unfinished" />
+        <translation>{0} 不是 GGUF 文件。</translation>
     </message>
     <message>
         <source>It cannot be quantised: {0}.</source>
-        <translation type="unfinished" />
+        <translation>无法量化：{0}。</translation>
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1}。</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
-        <translation type="unfinished" />
+        <translation>{0} 不是完整的模型：{1}。</translation>
     </message>
     <message>
         <source>neither its config nor its tokenizer names a token that ends an answer</source>
-        <translation type="unfinished" />
+        <translation>其 config 和 tokenizer 都没有指定结束回答的 token</translation>
     </message>
     <message>
         <source>the eos_token_id of its config.json is not a token's number</source>
-        <translation type="unfinished" />
+        <translation>其 config.json 中的 eos_token_id 不是 token 编号</translation>
     </message>
     <message>
         <source>{0} does not fit in memory.</source>
-        <translation type="unfinished" />
+        <translation>内存放不下 {0}。</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
-        <translation type="unfinished" />
+        <translation>无法载入 {0}：{1}。</translation>
     </message>
     <message>
         <source>The prompt has more than {0} tokens</source>
-        <translation type="unfinished" />
+        <translation>提示词超过 {0} 个 token</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
-        <translation type="unfinished" />
+        <translation>KV cache 需要 {0:size}，但可用内存只有 {1:size}。请选取更小的预算，或关闭其他程序。</translation>
     </message>
     <message>
         <source>The KV cache must hold at least one block.</source>
-        <translation type="unfinished" />
+        <translation>KV cache 至少要能容纳一个块。</translation>
     </message>
     <message>
         <source>One KV cache block takes {0:size}, but only {1:size} of memory are available. Close other programs or choose a smaller model.</source>
-        <translation type="unfinished" />
+        <translation>一个 KV cache 块占用 {0:size}，但可用内存只有 {1:size}。请关闭其他程序，或选取更小的模型。</translation>
     </message>
     <message>
         <source>Give the model a larger KV cache</source>
-        <translation type="unfinished" />
+        <translation>请为模型提供更大的 KV cache</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>请以更大的上下文载入模型，或缩短对话。</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
-        <translation type="unfinished" />
+        <translation>{0} 不是大小。请输入数字和单位，例如 4 GB。</translation>
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation type="unfinished" />
+        <translation>{0} 不是 KV 预算。请输入数字和单位，例如 4 GB、32k tokens 或 500 blocks。</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
-        <translation type="unfinished" />
+        <translation>{0} 的 KV 预算不足一个块，一个块占用 {1:size}（{2} 个 token）。</translation>
     </message>
     <message>
         <source>The KV cache of this model cannot be resized; load the model again.</source>
-        <translation type="unfinished" />
+        <translation>此模型的 KV cache 无法调整大小。请重新载入模型。</translation>
     </message>
     <message>
         <source>A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it first, or choose a larger budget.</source>
-        <translation type="unfinished" />
+        <translation>正在回答的一个对话有 {0} 个 token，但 {1} 个块只能容纳 {2} 个。请先停止回答，或选取更大的预算。</translation>
     </message>
     <message>
         <source>Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin it first.</source>
-        <translation type="unfinished" />
+        <translation>块 {0} 含有已固定的文本，预算为 {1} 个块时会被移除。请先取消固定。</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished" />
+        <translation>提示词为空。请先写些内容。</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but this model's context is {1}. {2}</source>
-        <translation type="unfinished" />
+        <translation>提示词有 {0} 个 token，但此模型的上下文为 {1} 个。{2}</translation>
     </message>
     <message>
         <source>The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.</source>
-        <translation type="unfinished" />
+        <translation>提示词有 {0} 个 token，但 KV cache 只能容纳 {1} 个。{2}，或缩短对话。</translation>
     </message>
     <message>
         <source>Port {0} is already in use by another program, perhaps by another Octavo.</source>
-        <translation type="unfinished" />
+        <translation>端口 {0} 已被其他程序占用，可能是另一个 Octavo。</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
-        <translation type="unfinished" />
+        <translation>发生内部错误（{0}）。详细信息请见引擎的日志。</translation>
     </message>
     <message>
         <source>The engine could not compute this step. {0}</source>
-        <translation type="unfinished" />
+        <translation>引擎无法计算这一步。{0}</translation>
     </message>
     <message>
         <source>The memory of this machine does not suffice.</source>
-        <translation type="unfinished" />
+        <translation>本机的内存不足。</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation type="unfinished" />
+        <translation>无法使用 {0} 的 tokenizer：{1}。</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
-        <translation type="unfinished" />
+        <translation>无法载入 {0}：{1}</translation>
     </message>
     <message>
         <source>{0}, which is this model's context. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0}，即此模型的上下文上限。{1}</translation>
     </message>
     <message>
         <source>The prompt has {0} characters, which cannot fit into this model's context of {1} tokens. {2}</source>
-        <translation type="unfinished" />
+        <translation>提示词有 {0} 个字符，此模型 {1} 个 token 的上下文放不下。{2}</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
-        <translation type="unfinished" />
+        <translation>{0} 无法查看图片。请选取可以查看图片的模型。</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
-        <translation type="unfinished" />
+        <translation>{0} 已卸载。</translation>
     </message>
     <message>
         <source>The request was stopped.</source>
-        <translation type="unfinished" />
+        <translation>请求已停止。</translation>
     </message>
     <message>
         <source>A process for texts cannot be started: {0}.</source>
-        <translation type="unfinished" />
+        <translation>无法启动文本处理进程：{0}。</translation>
     </message>
     <message>
         <source>The prompt is not a text that this model can read.</source>
-        <translation type="unfinished" />
+        <translation>提示词不是此模型可读取的文本。</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
-        <translation type="unfinished" />
+        <translation>引擎由 Octavo 的后台服务接管。</translation>
     </message>
     <message>
         <source>The background service has ended, so this window runs the engine.</source>
-        <translation type="unfinished" />
+        <translation>后台服务已结束，因此引擎由此窗口运行。</translation>
     </message>
     <message>
         <source>Another window of Octavo uses the background service: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>另一个 Octavo 窗口正在使用后台服务。请先退出该窗口。</translation>
     </message>
     <message>
         <source>Another window of Octavo has the engine: quit that window first.</source>
-        <translation type="unfinished" />
+        <translation>另一个 Octavo 窗口正在使用引擎。请先退出该窗口。</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
-        <translation type="unfinished" />
+        <translation>需要 {0:size}，可用内存为 {1:size}。</translation>
     </message>
     <message>
         <source>{0} {1} cannot be unloaded while generating: stop it first.</source>
-        <translation type="unfinished" />
+        <translation>{0} {1} 正在生成，无法卸载。请先停止生成。</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} 无法与已载入的模型一同放入内存。{1}</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished" />
+        <translation>未载入模型。请先选取一个。</translation>
     </message>
     <message>
         <source>The model {0} is not loaded; load it first.</source>
-        <translation type="unfinished" />
+        <translation>未载入模型 {0}。请先载入它。</translation>
     </message>
 </context>
 <context>
@@ -2452,7 +2457,7 @@
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>快速提问</translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s)</source>
@@ -4730,7 +4735,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>A background service then serves the present model; this window uses it, too.</source>
-        <translation type="unfinished" />
+        <translation>启用后，当前模型由后台服务提供；此窗口也使用该服务。</translation>
     </message>
     <message numerus="yes">
         <source>%n request(s)</source>
@@ -4744,7 +4749,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Paused: programs are told to try again later. Resume in the menu bar.</source>
-        <translation type="unfinished" />
+        <translation>已暂停：程序会收到“稍后重试”的应答。可在菜单栏中恢复。</translation>
     </message>
     <message>
         <source>Programs on this computer that name the key can ask the model. Your chats go first, and other computers cannot connect.</source>
@@ -4752,11 +4757,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Asking the system…</source>
-        <translation type="unfinished" />
+        <translation>正在询问系统…</translation>
     </message>
     <message>
         <source>The background service has the model for this window, too. It frees the memory after 15 minutes without a request, and loads the model again with the next one.</source>
-        <translation type="unfinished" />
+        <translation>后台服务也为此窗口提供模型。15 分钟没有请求时，它会释放内存，并在收到下一个请求时重新载入模型。</translation>
     </message>
     <message>
         <source>Let other programs use this model</source>
@@ -4764,7 +4769,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Start at login, without a window</source>
-        <translation type="unfinished" />
+        <translation>登录时启动，不显示窗口</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4924,90 +4929,90 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The system did not answer. Try again, or run `octavo service status` in a terminal.</source>
-        <translation type="unfinished" />
+        <translation>系统没有应答。请重试，或在终端中运行 `octavo service status`。</translation>
     </message>
 </context>
 <context>
     <name>quick_ask</name>
     <message>
         <source>Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.</source>
-        <translation type="unfinished" />
+        <translation>请按住 Ctrl、Alt 或 Command，再按字母键、数字键、空格键或功能键。</translation>
     </message>
     <message>
         <source>{keys} belongs to another program. Choose another key.</source>
-        <translation type="unfinished" />
+        <translation>{keys} 已被其他程序占用。请选取其他快捷键。</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>快速提问</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
-        <translation type="unfinished" />
+        <translation>添加剪贴板内容</translation>
     </message>
     <message>
         <source>Add a screenshot</source>
-        <translation type="unfinished" />
+        <translation>添加截屏</translation>
     </message>
     <message>
         <source>Choose a Model…</source>
-        <translation type="unfinished">选取模型…</translation>
+        <translation>选取模型…</translation>
     </message>
     <message>
         <source>The answer is still being written.</source>
-        <translation type="unfinished" />
+        <translation>仍在生成回答。</translation>
     </message>
     <message>
         <source>When Quick Ask closes, nothing of it is kept.</source>
-        <translation type="unfinished" />
+        <translation>关闭“快速提问”后，其中的内容不会保留。</translation>
     </message>
     <message>
         <source>Throw Away</source>
-        <translation type="unfinished" />
+        <translation>丢弃</translation>
     </message>
     <message>
         <source>Keep as Chat</source>
-        <translation type="unfinished" />
+        <translation>保留为对话</translation>
     </message>
     <message>
         <source>Keep Open</source>
-        <translation type="unfinished">保持打开</translation>
+        <translation>保持打开</translation>
     </message>
     <message>
         <source>Clipboard</source>
-        <translation type="unfinished" />
+        <translation>剪贴板</translation>
     </message>
     <message>
         <source>No model is loaded, so nothing can be answered.</source>
-        <translation type="unfinished" />
+        <translation>未载入模型，因此无法回答。</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished" />
+        <translation>所选文本</translation>
     </message>
     <message>
         <source>Wait for the answer, or stop it.</source>
-        <translation type="unfinished" />
+        <translation>请等待回答完成，或停止生成。</translation>
     </message>
     <message>
         <source>Kept as a chat.</source>
-        <translation type="unfinished" />
+        <translation>已保留为对话。</translation>
     </message>
     <message>
         <source>Open in Octavo</source>
-        <translation type="unfinished" />
+        <translation>在 Octavo 中打开</translation>
     </message>
     <message>
         <source>Stop generating</source>
-        <translation type="unfinished">停止生成</translation>
+        <translation>停止生成</translation>
     </message>
     <message>
         <source>There is no text and no picture in the clipboard.</source>
-        <translation type="unfinished" />
+        <translation>剪贴板中没有文本或图片。</translation>
     </message>
     <message>
         <source>Not kept: it is gone when this closes.</source>
-        <translation type="unfinished" />
+        <translation>未保留：关闭后即消失。</translation>
     </message>
 </context>
 <context>
@@ -5154,11 +5159,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>“{text}” is not a server address. Enter one such as http://localhost:1234/v1.</source>
-        <translation>“{text}”不是服务器地址。请输入地址，例如 http://localhost:1234/v1.</translation>
+        <translation>“{text}”不是服务器地址。请输入地址，例如 http://localhost:1234/v1。</translation>
     </message>
     <message>
         <source>Enter the server's address, such as http://localhost:1234/v1.</source>
-        <translation>请输入服务器的地址，例如 http://localhost:1234/v1.</translation>
+        <translation>请输入服务器的地址，例如 http://localhost:1234/v1。</translation>
     </message>
     <message>
         <source>Leave names, passwords and keys out of the address; the key has its own field.</source>
@@ -5294,7 +5299,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
-        <translation>未打开此地址，因为它的开头不是 https://.</translation>
+        <translation>未打开此地址，因为它不以 https:// 开头。</translation>
     </message>
     <message>
         <source>The server gets what you enter. Do not enter passwords or keys.</source>
@@ -5342,7 +5347,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>A command line, which runs on this computer with your rights, or an address that begins with https://.</source>
-        <translation>一条命令行（以当前用户的权限在这台电脑上运行），或一个地址，其开头为 https://.</translation>
+        <translation>一条命令行（以当前用户的权限在这台电脑上运行），或一个以 https:// 开头的地址。</translation>
     </message>
     <message>
         <source>The program's environment, or headers for the address: one NAME=value per line. They are kept in a file that only you can read.</source>
@@ -5446,7 +5451,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This is no address. It looks like https://example.com/mcp.</source>
-        <translation>这不是地址。地址类似于 https://example.com/mcp.</translation>
+        <translation>这不是地址。地址类似于 https://example.com/mcp。</translation>
     </message>
     <message>
         <source>Enter a command line or an address.</source>
@@ -5458,7 +5463,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This is no address of SearXNG. It looks like http://localhost:8888.</source>
-        <translation>这不是 SearXNG 的地址。地址类似于 http://localhost:8888.</translation>
+        <translation>这不是 SearXNG 的地址。地址类似于 http://localhost:8888。</translation>
     </message>
     <message>
         <source>“{name}” is too long to be looked at, and is left out.</source>
@@ -5837,11 +5842,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{number} tok/s in Low Power Mode</source>
-        <translation type="unfinished" />
+        <translation>{number} token/秒（低电量模式）</translation>
     </message>
     <message>
         <source>{number} tok/s, slowed by heat</source>
-        <translation type="unfinished" />
+        <translation>{number} token/秒（因发热而降速）</translation>
     </message>
     <message>
         <source>{number} s to first token</source>
@@ -6136,99 +6141,99 @@ Other programs that use this folder will lose it too.</source>
     <name>updates</name>
     <message>
         <source>The download was broken off. Try again; it continues where it ended.</source>
-        <translation type="unfinished" />
+        <translation>下载中断。请重试，下载会从中断处继续。</translation>
     </message>
     <message>
         <source>The download is not what was signed, and was deleted. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>下载的内容与签名不符，已删除。请稍后重试。</translation>
     </message>
     <message>
         <source>The disk has too little room: {need} MB are needed, {free} MB are free.</source>
-        <translation type="unfinished" />
+        <translation>磁盘空间不足：需要 {need} MB，可用 {free} MB。</translation>
     </message>
     <message>
         <source>The archive is damaged or unsafe. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>安装包已损坏或不安全。未安装任何内容。</translation>
     </message>
     <message>
         <source>The new app is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>新 App 没有 Octavo 开发者的签名。未安装任何内容。</translation>
     </message>
     <message>
         <source>Octavo {version} does not start on this computer. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 无法在这台电脑上启动。未安装任何内容。</translation>
     </message>
     <message>
         <source>The update could not be prepared: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>无法准备更新：{reason}。Octavo 保持原样。</translation>
     </message>
     <message>
         <source>This Octavo runs from a clone. Update it with “git pull” and “make setup”.</source>
-        <translation type="unfinished" />
+        <translation>此 Octavo 从克隆的仓库运行。请使用“git pull”和“make setup”更新。</translation>
     </message>
     <message>
         <source>pip has installed this Octavo. Update it with “pip install -U octavo”.</source>
-        <translation type="unfinished" />
+        <translation>此 Octavo 由 pip 安装。请使用“pip install -U octavo”更新。</translation>
     </message>
     <message>
         <source>This build has no updates. Get a newer one where you got this one.</source>
-        <translation type="unfinished" />
+        <translation>此构建版本不提供更新。请从原渠道获取较新的版本。</translation>
     </message>
     <message>
         <source>Move Octavo to the folder Applications and open it there to update it.</source>
-        <translation type="unfinished" />
+        <translation>若要更新，请将 Octavo 移到“应用程序”文件夹，并从那里打开。</translation>
     </message>
     <message>
         <source>Homebrew has installed this Octavo. Update it with “brew upgrade octavo”.</source>
-        <translation type="unfinished" />
+        <translation>此 Octavo 由 Homebrew 安装。请使用“brew upgrade octavo”更新。</translation>
     </message>
     <message>
         <source>A package of the system has brought this Octavo. Update that package.</source>
-        <translation type="unfinished" />
+        <translation>此 Octavo 由系统的软件包安装。请更新该软件包。</translation>
     </message>
     <message>
         <source>Octavo may not change {folder}. Download the new one yourself.</source>
-        <translation type="unfinished" />
+        <translation>Octavo 无权更改 {folder}。请自行下载新版本。</translation>
     </message>
     <message>
         <source>No response from the server of releases: {reason}. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>无法从更新服务器获取数据：{reason}。请稍后重试。</translation>
     </message>
     <message>
         <source>Octavo {version} needs {system} {minimum} or later; here is {own}.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 需要 {system} {minimum} 或更高版本；当前为 {own}。</translation>
     </message>
     <message>
         <source>The list of releases is not signed by Octavo's makers. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>版本列表没有 Octavo 开发者的签名。未安装任何内容。</translation>
     </message>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
-        <translation type="unfinished" />
+        <translation>版本列表采用了较新的格式。请从 Octavo 的网页获取新版本。</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>
-        <translation type="unfinished">Octavo {version} 已可用，但不适用于此系统。</translation>
+        <translation>Octavo {version} 已可用，但不适用于此系统。</translation>
     </message>
     <message>
         <source>The list of releases could not be read. Try again later.</source>
-        <translation type="unfinished" />
+        <translation>无法读取版本列表。请稍后重试。</translation>
     </message>
     <message>
         <source>its address is unsafe</source>
-        <translation type="unfinished" />
+        <translation>地址不安全</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished" />
+        <translation>内容太大</translation>
     </message>
     <message>
         <source>The list of releases is older than one seen before. Nothing was installed.</source>
-        <translation type="unfinished" />
+        <translation>版本列表比之前收到的旧。未安装任何内容。</translation>
     </message>
     <message>
         <source>it is too slow</source>
-        <translation type="unfinished" />
+        <translation>速度太慢</translation>
     </message>
 </context>
 <context>
@@ -6753,193 +6758,193 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Leave the Dock without a window</source>
-        <translation type="unfinished" />
+        <translation>无窗口时不在程序坞中显示</translation>
     </message>
     <message>
         <source>Keep running without a window</source>
-        <translation type="unfinished" />
+        <translation>无窗口时继续运行</translation>
     </message>
     <message>
         <source>If a terminal does not find “octavo”, add this line to {profile}: {line}</source>
-        <translation type="unfinished" />
+        <translation>如果终端找不到“octavo”，请将这一行添加到 {profile}：{line}</translation>
     </message>
     <message>
         <source>Open a new terminal and type “octavo”.</source>
-        <translation type="unfinished" />
+        <translation>请打开新的终端窗口，然后键入“octavo”。</translation>
     </message>
     <message>
         <source>The octavo Command</source>
-        <translation type="unfinished" />
+        <translation>octavo 命令</translation>
     </message>
     <message>
         <source>A link is made, nothing else: {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>只会创建一个链接：{path} 指向 {target}。</translation>
     </message>
     <message>
         <source>Install</source>
-        <translation type="unfinished" />
+        <translation>安装</translation>
     </message>
     <message>
         <source>The octavo command was removed.</source>
-        <translation type="unfinished" />
+        <translation>已移除 octavo 命令。</translation>
     </message>
     <message>
         <source>{path} is something else and was left as it is. Move it away first.</source>
-        <translation type="unfinished" />
+        <translation>{path} 是其他内容，未作更改。请先将其移走。</translation>
     </message>
     <message>
         <source>{path} could not be changed: {reason}.</source>
-        <translation type="unfinished" />
+        <translation>无法更改 {path}：{reason}。</translation>
     </message>
     <message>
         <source>Make Octavo available in terminals as “octavo”?</source>
-        <translation type="unfinished" />
+        <translation>在终端中提供“octavo”命令？</translation>
     </message>
     <message>
         <source>Remove the octavo command from terminals?</source>
-        <translation type="unfinished" />
+        <translation>从终端中移除 octavo 命令？</translation>
     </message>
     <message>
         <source>The link {path} leads to {target}.</source>
-        <translation type="unfinished" />
+        <translation>链接 {path} 指向 {target}。</translation>
     </message>
     <message>
         <source>Octavo is running already, but its window does not answer.</source>
-        <translation type="unfinished" />
+        <translation>Octavo 已在运行，但其窗口没有响应。</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished" />
+        <translation>模型</translation>
     </message>
     <message>
         <source>Copy Address</source>
-        <translation type="unfinished" />
+        <translation>拷贝地址</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation type="unfinished">卸载</translation>
+        <translation>卸载</translation>
     </message>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
-        <translation type="unfinished">
-            <numerusform />
+        <translation>
+            <numerusform>程序：最近一分钟 %n 个请求</numerusform>
         </translation>
     </message>
     <message>
         <source>Pause Other Programs</source>
-        <translation type="unfinished" />
+        <translation>暂停其他程序</translation>
     </message>
     <message>
         <source>Resume Other Programs</source>
-        <translation type="unfinished" />
+        <translation>恢复其他程序</translation>
     </message>
     <message>
         <source>Octavo {version} was not installed. Check for updates again.</source>
-        <translation type="unfinished" />
+        <translation>未能安装 Octavo {version}。请再次检查更新。</translation>
     </message>
     <message>
         <source>The update failed: {reason}. Octavo is as it was.</source>
-        <translation type="unfinished" />
+        <translation>更新失败：{reason}。Octavo 保持原样。</translation>
     </message>
     <message>
         <source>Octavo {version} is available</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 已可用</translation>
     </message>
     <message>
         <source>Octavo {version} did not start, so the one before is back.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 未能启动，因此已恢复之前的版本。</translation>
     </message>
     <message>
         <source>Octavo {version} is available.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 已可用。</translation>
     </message>
     <message>
         <source>Octavo {version} is ready to be installed.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 已可安装。</translation>
     </message>
     <message>
         <source>Update Octavo</source>
-        <translation type="unfinished" />
+        <translation>更新 Octavo</translation>
     </message>
     <message>
         <source>What is new</source>
-        <translation type="unfinished" />
+        <translation>更新内容</translation>
     </message>
     <message>
         <source>Progress of the download</source>
-        <translation type="unfinished" />
+        <translation>下载进度</translation>
     </message>
     <message>
         <source>You have {own}. The download has {size} and installs nothing yet.</source>
-        <translation type="unfinished" />
+        <translation>当前版本为 {own}。需下载 {size}，下载后不会立即安装。</translation>
     </message>
     <message>
         <source>{received} of {size}</source>
-        <translation type="unfinished" />
+        <translation>{received} / {size}</translation>
     </message>
     <message>
         <source>The one that you have is kept until the new one has started.</source>
-        <translation type="unfinished" />
+        <translation>在新版本成功启动之前，会保留当前版本。</translation>
     </message>
     <message>
         <source>No update</source>
-        <translation type="unfinished" />
+        <translation>未更新</translation>
     </message>
     <message>
         <source>Download Page…</source>
-        <translation type="unfinished" />
+        <translation>下载页面…</translation>
     </message>
     <message>
         <source>Looking for a newer Octavo…</source>
-        <translation type="unfinished" />
+        <translation>正在查找新版 Octavo…</translation>
     </message>
     <message>
         <source>Octavo {own} is up to date.</source>
-        <translation type="unfinished" />
+        <translation>Octavo {own} 已是最新版本。</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished">稍后</translation>
+        <translation>稍后</translation>
     </message>
     <message>
         <source>Downloading Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>正在下载 Octavo {version}…</translation>
     </message>
     <message>
         <source>It will be installed when you quit.</source>
-        <translation type="unfinished" />
+        <translation>退出时会安装。</translation>
     </message>
     <message>
         <source>Octavo {version} is ready</source>
-        <translation type="unfinished" />
+        <translation>Octavo {version} 已就绪</translation>
     </message>
     <message>
         <source>Checking Octavo {version}…</source>
-        <translation type="unfinished" />
+        <translation>正在验证 Octavo {version}…</translation>
     </message>
     <message>
         <source>Install When I Quit</source>
-        <translation type="unfinished" />
+        <translation>退出时安装</translation>
     </message>
     <message>
         <source>Install and Restart</source>
-        <translation type="unfinished" />
+        <translation>安装并重新启动</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished">下载</translation>
+        <translation>下载</translation>
     </message>
     <message>
         <source>Try Again</source>
-        <translation type="unfinished">重试</translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>快速提问</translation>
     </message>
     <message>
         <source>Install the octavo Command…</source>
-        <translation type="unfinished" />
+        <translation>安装 octavo 命令…</translation>
     </message>
     <message>
         <source>Settings of this chat</source>
@@ -6951,7 +6956,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Quick Ask…</source>
-        <translation type="unfinished" />
+        <translation>快速提问…</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -7131,7 +7136,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{device}, by the background service</source>
-        <translation type="unfinished" />
+        <translation>{device}，由后台服务运行</translation>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
@@ -7205,19 +7210,19 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished" />
+        <translation>重做</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished" />
+        <translation>剪切</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished" />
+        <translation>粘贴</translation>
     </message>
     <message>
         <source>Select All</source>
-        <translation type="unfinished">全选</translation>
+        <translation>全选</translation>
     </message>
     <message>
         <source>Exit Full Screen</source>
@@ -7305,11 +7310,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>
-        <translation type="unfinished" />
+        <translation>此 Octavo 没有可从终端启动的命令。</translation>
     </message>
     <message>
         <source>Show…</source>
-        <translation type="unfinished" />
+        <translation>显示…</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7383,7 +7388,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Asks for the list of releases and tells nothing of this computer.</source>
-        <translation type="unfinished" />
+        <translation>只获取版本列表，不透露这台电脑的任何信息。</translation>
     </message>
     <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
@@ -7407,7 +7412,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Opens Quick Ask from any program. {keys} is free most often.</source>
-        <translation type="unfinished" />
+        <translation>可从任何程序打开“快速提问”。{keys} 通常未被占用。</translation>
     </message>
     <message>
         <source>Chats on disk: size</source>
@@ -7487,7 +7492,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Check for updates once a day</source>
-        <translation type="unfinished" />
+        <translation>每天检查一次更新</translation>
     </message>
     <message>
         <source> tokens</source>
@@ -7527,11 +7532,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Key for Quick Ask</source>
-        <translation type="unfinished" />
+        <translation>快速提问快捷键</translation>
     </message>
     <message>
         <source>Updates</source>
-        <translation type="unfinished" />
+        <translation>更新</translation>
     </message>
     <message>
         <source>Mirror of the Hub</source>
@@ -7551,11 +7556,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished" />
+        <translation>语言</translation>
     </message>
     <message>
         <source>Takes effect when Octavo is started again.</source>
-        <translation type="unfinished" />
+        <translation>下次启动 Octavo 时生效。</translation>
     </message>
     <message>
         <source>Motion</source>
