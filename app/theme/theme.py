@@ -78,7 +78,7 @@ QLabel[role="bad"] { color: $bad; font-size: $s12; }
 QPushButton, QToolButton { outline: none; font-size: $s13; }
 QPushButton {
   background: $raised; color: $text; border: 1px solid $line; border-radius: 7px;
-  padding: 5px 12px; min-height: 18px;
+  padding: 5px 12px; min-height: $button;
 }
 QPushButton:hover { border-color: $edge; background: $hover; }
 QPushButton:pressed { background: $line; }
@@ -92,7 +92,7 @@ QPushButton[role="primary"]:focus { border-color: $text; }
 QPushButton[role="primary"]:disabled { background: $idle; border-color: $line; color: $idle_text; }
 QPushButton[role="link"], QToolButton[role="link"] {
   background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 1px 5px;
-  color: $dim; font-size: $s12; min-height: 16px;
+  color: $dim; font-size: $s12; min-height: $link;
 }
 QPushButton[role="link"]:hover, QToolButton[role="link"]:hover { color: $text; background: $hover; }
 QPushButton[role="link"]:focus, QToolButton[role="link"]:focus { border-color: $accent; color: $text; }
@@ -120,7 +120,7 @@ QToolButton#toTail:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 5px 9px;
-  min-height: 20px; selection-background-color: $selection; selection-color: $text;
+  min-height: $input; selection-background-color: $selection; selection-color: $text;
   placeholder-text-color: $dim;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
@@ -134,7 +134,7 @@ QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {
 }
 QComboBox::drop-down { border: none; width: $drop; }
 QComboBox::down-arrow { image: none; }
-QComboBox[role="compact"] { padding: 2px 5px 2px 7px; min-height: 18px; font-size: $s12; }
+QComboBox[role="compact"] { padding: 2px 5px 2px 7px; min-height: $compact; font-size: $s12; }
 QComboBox QAbstractItemView {
   background: $raised; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none;
   selection-background-color: $marked; selection-color: $text;
@@ -261,6 +261,10 @@ def style_sheet(colors: Palette, zoom: float, text_family: str) -> str:
     """Returns the style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
+    least = {"button": (13, 18), "link": (12, 16), "compact": (12, 18), "input": (13.5, 20)}
+    for name, (size, height) in least.items():  # a layout makes what holds a text no lower than its line
+        line = QFontMetrics(make_font(text_family, size * zoom)).height()
+        values[name] = f"{max(height, line)}px"
     groove, over = round(4 * zoom), round(5 * zoom)
     high = colors is HIGH_CONTRAST
     tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"

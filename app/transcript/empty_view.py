@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import role_button, text_label
+from app.theme.widgets import role_button, set_role, text_label
 from app.translation import translate
 
 _GRID = 76  # the logo is drawn on a grid of so many units
@@ -129,13 +129,12 @@ class EmptyView(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        set_role(self.title, "large")
         most = max(1, self.width() - 2 * _SIDE)
         for label, widest in ((self.title, _TITLE_WIDTH), (self.text, _TEXT_WIDTH)):
             label.ensurePolished()
             width = min(most, self._theme.px(widest))
-            label.setFixedWidth(width)  # first: the height depends on it
-            label.setMinimumHeight(0)  # its own height is never less than that
-            label.setFixedHeight(label.heightForWidth(width))
+            _set_width(label, width)
         for chip in self.chips:
             width = min(most, self._theme.px(_CHIP_WIDTH))
             inside = width - 2 * _CHIP_PADDING
@@ -152,6 +151,16 @@ class EmptyView(QWidget):
             if self._column.minimumSize().height() <= self.height():
                 break
             part.hide()
+        if self._column.minimumSize().height() > self.height():
+            set_role(self.title, "title")
+            _set_width(self.title, self.title.width())
+
+
+def _set_width(label: QLabel, width: int) -> None:
+    """Makes a label so wide, and as high as its text is then."""
+    label.setFixedWidth(width)  # first: the height depends on it
+    label.setMinimumHeight(0)  # its own height is never less than that
+    label.setFixedHeight(label.heightForWidth(width))
 
 
 class BlockMark(QWidget):
