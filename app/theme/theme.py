@@ -119,7 +119,7 @@ QToolButton#toTail:hover { border-color: $faint; }
 QToolButton#toTail:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
-  background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 5px 9px;
+  background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 1px 9px;
   min-height: $input; selection-background-color: $selection; selection-color: $text;
   placeholder-text-color: $dim;
 }
@@ -261,19 +261,23 @@ def style_sheet(colors: Palette, zoom: float, text_family: str) -> str:
     """Returns the style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
-    least = {"button": (13, 18), "link": (12, 16), "compact": (12, 18), "input": (13.5, 20)}
-    for name, (size, height) in least.items():  # a layout makes what holds a text no lower than its line
-        line = QFontMetrics(make_font(text_family, size * zoom)).height()
-        values[name] = f"{max(height, line)}px"
     groove, over = round(4 * zoom), round(5 * zoom)
     high = colors is HIGH_CONTRAST
+
+    def line(size: float) -> int:
+        return QFontMetrics(make_font(text_family, size * zoom)).height()
+
     tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"
     values |= {
         "box": f"{round(14 * zoom)}px",
         "box_inside": f"{round(14 * zoom) - 2}px",
         "box_line": colors.faint if colors.dark else mix(colors.dim, colors.faint, 0.6),
         "tick": files("resources").joinpath(f"tick-{tick}.png"),
-        "spin": f"{max(20, QFontMetrics(make_font(text_family, 13 * zoom)).height() + 3) + 7}px",
+        "button": f"{max(18, line(13))}px",  # no layout makes it lower
+        "link": f"{max(16, line(12))}px",
+        "compact": f"{max(18, line(12))}px",
+        "input": f"{max(20, line(13.5) + 2) + 8}px",  # with no padding, into which other scripts reach
+        "spin": f"{max(20, line(13) + 3) + 7}px",
         "drop": f"{round(14 * zoom) + 8}px",
         "groove": f"{groove}px",
         "over": f"{over}px",

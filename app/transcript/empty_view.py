@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import role_button, set_role, text_label
+from app.theme.widgets import role_button, text_label
 from app.translation import translate
 
 _GRID = 76  # the logo is drawn on a grid of so many units
@@ -119,7 +119,7 @@ class EmptyView(QWidget):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the texts to the width; in a low view, the logo goes first, then suggestions."""
+        """Fits the texts to the width; in a low view, the logo goes first, the title last."""
         super().resizeEvent(event)
         self._fit()
 
@@ -129,12 +129,13 @@ class EmptyView(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        set_role(self.title, "large")
         most = max(1, self.width() - 2 * _SIDE)
         for label, widest in ((self.title, _TITLE_WIDTH), (self.text, _TEXT_WIDTH)):
             label.ensurePolished()
             width = min(most, self._theme.px(widest))
-            _set_width(label, width)
+            label.setFixedWidth(width)  # first: the height depends on it
+            label.setMinimumHeight(0)  # its own height is never less than that
+            label.setFixedHeight(label.heightForWidth(width))
         for chip in self.chips:
             width = min(most, self._theme.px(_CHIP_WIDTH))
             inside = width - 2 * _CHIP_PADDING
@@ -144,23 +145,13 @@ class EmptyView(QWidget):
         offered = self.chips[: self._offered]
         for chip in self.chips:
             chip.setVisible(chip in offered)
-        given_up: list[QWidget] = [self._mark, *reversed(offered), self.text]
-        self._mark.show()
-        self.text.show()
+        given_up: list[QWidget] = [self._mark, *reversed(offered), self.text, self.title]
+        for part in (self._mark, self.title, self.text):
+            part.show()
         for part in given_up:
             if self._column.minimumSize().height() <= self.height():
                 break
             part.hide()
-        if self._column.minimumSize().height() > self.height():
-            set_role(self.title, "title")
-            _set_width(self.title, self.title.width())
-
-
-def _set_width(label: QLabel, width: int) -> None:
-    """Makes a label so wide, and as high as its text is then."""
-    label.setFixedWidth(width)  # first: the height depends on it
-    label.setMinimumHeight(0)  # its own height is never less than that
-    label.setFixedHeight(label.heightForWidth(width))
 
 
 class BlockMark(QWidget):
