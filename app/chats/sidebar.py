@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -389,6 +389,11 @@ class _NewButton(QPushButton):
         self.setProperty("role", "row")
         self.setAccessibleName(translate("chats", "New Chat"))
         keys = QKeySequence(QKeySequence.StandardKey.New)
-        hint = text_label("secondary", keys.toString(QKeySequence.SequenceFormat.NativeText), wrap=False)
+        name = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        self._hint = hint = text_label("secondary", name, wrap=False)
         hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         filled(QHBoxLayout(self), 0, hint, margins=(0, 0, 10, 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shows the shortcut if there is space for it beside the text."""
+        self._hint.setVisible(self.sizeHint().width() + self._hint.sizeHint().width() <= self.width())
