@@ -165,7 +165,7 @@ class Sidebar(QWidget):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing.setContentsMargins(16, 24, 16, 0)
         above = (self.new_button, self.search, self.filters, self.found, self.nothing)
-        foot = self._make_foot()
+        self._foot = foot = self._make_foot()
         filled(QVBoxLayout(self), *above, (self.list, 1), foot, spacing=10, margins=(12, 12, 12, 4))
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
@@ -372,6 +372,15 @@ class Sidebar(QWidget):
         menu.addSeparator()
         add(menu, translate("chats", "Delete"), lambda: self.delete_requested.emit(chat.id))
         return menu
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts the last buttons below each other where they do not fit side by side."""
+        super().resizeEvent(event)
+        needed = self.archive_button.sizeHint().width() + self.deleted_button.sizeHint().width() + 2 * 12 + 2
+        beside = needed <= self.width()
+        self._foot.setDirection(
+            QHBoxLayout.Direction.LeftToRight if beside else QHBoxLayout.Direction.TopToBottom
+        )
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))
