@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -165,7 +165,7 @@ class Sidebar(QWidget):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing.setContentsMargins(16, 24, 16, 0)
         above = (self.new_button, self.search, self.filters, self.found, self.nothing)
-        foot = self._make_foot()
+        self._foot = foot = self._make_foot()
         filled(QVBoxLayout(self), *above, (self.list, 1), foot, spacing=10, margins=(12, 12, 12, 4))
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
@@ -373,6 +373,15 @@ class Sidebar(QWidget):
         add(menu, translate("chats", "Delete"), lambda: self.delete_requested.emit(chat.id))
         return menu
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts the last buttons below each other where they do not fit side by side."""
+        super().resizeEvent(event)
+        needed = self.archive_button.sizeHint().width() + self.deleted_button.sizeHint().width() + 2 * 12 + 2
+        beside = needed <= self.width()
+        self._foot.setDirection(
+            QHBoxLayout.Direction.LeftToRight if beside else QHBoxLayout.Direction.TopToBottom
+        )
+
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))
         side = self._theme.px(16)
@@ -389,6 +398,11 @@ class _NewButton(QPushButton):
         self.setProperty("role", "row")
         self.setAccessibleName(translate("chats", "New Chat"))
         keys = QKeySequence(QKeySequence.StandardKey.New)
-        hint = text_label("secondary", keys.toString(QKeySequence.SequenceFormat.NativeText), wrap=False)
+        name = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        self._hint = hint = text_label("secondary", name, wrap=False)
         hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         filled(QHBoxLayout(self), 0, hint, margins=(0, 0, 10, 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shows the shortcut if there is space for it beside the text."""
+        self._hint.setVisible(self.sizeHint().width() + self._hint.sizeHint().width() <= self.width())

@@ -442,6 +442,7 @@ class MemoryPanel(QWidget):
             self.ui.set_limit(wanted)
             if (column := self.layout()) is not None:
                 column.activate()
+        self.ui.fit_map()
 
     def _visible_height(self) -> int:
         """Returns the height seen at once: that of the column in which the panel scrolls, if it does."""

@@ -111,7 +111,7 @@ class PanelLayout:
         self.chats = ChatTable(palette, panel)
         self.history_strip = HistoryStrip(history, palette, panel)
         self.controls = PlaybackControls(palette, panel)
-        self._height = 270
+        self._height = self._limit = self._room = 270
         self._page, self._card = EMPTY, METRICS
         self._gaps: list[tuple[QSpacerItem, int, tuple[QWidget, ...]]] = []
         self.figures = True
@@ -207,6 +207,7 @@ class PanelLayout:
 
     def view_height(self, width: int, height: int) -> int:
         """Returns the height that is left for a view in a panel of this size, CSS pixels."""
+        self._room = height
         around = (self.tour_offer, self.budget, self.legend, self.details, self.history_strip, self.controls)
         left = height - self._spaces() - self.views.height() - self.sentences.height_for(width - 2 * _SIDE)
         left -= sum(_height(widget) for widget in (*around, *self.cards) if not widget.isHidden())
@@ -234,11 +235,19 @@ class PanelLayout:
         self._height = height
         caption = self.caption.height() if self.caption.left else 0
         secondary = self.secondary_pools.height_of(height) + caption
-        self.physical.set_limit(max(_MIN_CELLS, height - max(0, secondary - _EXTRA)))
+        self._limit = height - max(0, secondary - _EXTRA)
         self.secondary_pools.set_limit(height)
         self.logical_scroll.setMinimumHeight(height)
         self.plan.set_limit(height)
         self.empty.setMinimumHeight(height)
+        self.fit_map()
+
+    def fit_map(self) -> None:
+        """Makes the physical map lower if the column would fit into its space then."""
+        others = self._column.minimumSize().height() - self.physical.minimumHeight()
+        spare = self._limit if self.physical.isHidden() else self._room - others
+        limit = spare if self._limit - _EXTRA <= spare < self._limit else self._limit
+        self.physical.set_limit(max(_MIN_CELLS, limit))
 
     def _place(self, panel: QWidget) -> None:
         def gap(height: int, *parts: QWidget) -> None:

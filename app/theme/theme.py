@@ -78,7 +78,7 @@ QLabel[role="bad"] { color: $bad; font-size: $s12; }
 QPushButton, QToolButton { outline: none; font-size: $s13; }
 QPushButton {
   background: $raised; color: $text; border: 1px solid $line; border-radius: 7px;
-  padding: 5px 12px; min-height: 18px;
+  padding: 5px 12px; min-height: $button;
 }
 QPushButton:hover { border-color: $edge; background: $hover; }
 QPushButton:pressed { background: $line; }
@@ -92,7 +92,7 @@ QPushButton[role="primary"]:focus { border-color: $text; }
 QPushButton[role="primary"]:disabled { background: $idle; border-color: $line; color: $idle_text; }
 QPushButton[role="link"], QToolButton[role="link"] {
   background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 1px 5px;
-  color: $dim; font-size: $s12; min-height: 16px;
+  color: $dim; font-size: $s12; min-height: $link;
 }
 QPushButton[role="link"]:hover, QToolButton[role="link"]:hover { color: $text; background: $hover; }
 QPushButton[role="link"]:focus, QToolButton[role="link"]:focus { border-color: $accent; color: $text; }
@@ -119,8 +119,8 @@ QToolButton#toTail:hover { border-color: $faint; }
 QToolButton#toTail:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
-  background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 5px 9px;
-  min-height: 20px; selection-background-color: $selection; selection-color: $text;
+  background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 1px 9px;
+  min-height: $input; selection-background-color: $selection; selection-color: $text;
   placeholder-text-color: $dim;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
@@ -134,7 +134,7 @@ QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {
 }
 QComboBox::drop-down { border: none; width: $drop; }
 QComboBox::down-arrow { image: none; }
-QComboBox[role="compact"] { padding: 2px 5px 2px 7px; min-height: 18px; font-size: $s12; }
+QComboBox[role="compact"] { padding: 2px 5px 2px 7px; min-height: $compact; font-size: $s12; }
 QComboBox QAbstractItemView {
   background: $raised; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none;
   selection-background-color: $marked; selection-color: $text;
@@ -263,13 +263,21 @@ def style_sheet(colors: Palette, zoom: float, text_family: str) -> str:
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
     groove, over = round(4 * zoom), round(5 * zoom)
     high = colors is HIGH_CONTRAST
+
+    def line(size: float) -> int:
+        return QFontMetrics(make_font(text_family, size * zoom)).height()
+
     tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"
     values |= {
         "box": f"{round(14 * zoom)}px",
         "box_inside": f"{round(14 * zoom) - 2}px",
         "box_line": colors.faint if colors.dark else mix(colors.dim, colors.faint, 0.6),
         "tick": files("resources").joinpath(f"tick-{tick}.png"),
-        "spin": f"{max(20, QFontMetrics(make_font(text_family, 13 * zoom)).height() + 3) + 7}px",
+        "button": f"{max(18, line(13))}px",  # no layout makes it lower
+        "link": f"{max(16, line(12))}px",
+        "compact": f"{max(18, line(12))}px",
+        "input": f"{max(20, line(13.5) + 2) + 8}px",  # with no padding, into which other scripts reach
+        "spin": f"{max(20, line(13) + 3) + 7}px",
         "drop": f"{round(14 * zoom) + 8}px",
         "groove": f"{groove}px",
         "over": f"{over}px",

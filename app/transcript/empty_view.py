@@ -118,8 +118,12 @@ class EmptyView(QWidget):
         self._offered = count
         self._fit()
 
+    def hasHeightForWidth(self) -> bool:
+        """Returns False: no height is asked for, or the header would make space for parts that are hidden."""
+        return False
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the texts to the width; in a low view, the logo goes first, then suggestions."""
+        """Fits the texts to the width; in a low view, the logo goes first, the title last."""
         super().resizeEvent(event)
         self._fit()
 
@@ -145,8 +149,9 @@ class EmptyView(QWidget):
         offered = self.chips[: self._offered]
         for chip in self.chips:
             chip.setVisible(chip in offered)
-        given_up: list[QWidget] = [self._mark, *reversed(offered), self.text]
+        given_up: list[QWidget] = [self._mark, *reversed(offered), self.text, self.title]
         self._mark.show()
+        self.title.show()
         self.text.show()
         for part in given_up:
             if self._column.minimumSize().height() <= self.height():

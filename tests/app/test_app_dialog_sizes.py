@@ -118,6 +118,20 @@ def test_dialogs_fit_into_a_small_window_with_large_text(qtbot, small):
     compare.close()
 
 
+def test_the_header_gives_height_only_to_what_must_be_seen(qtbot, small):
+    window, header, blank = small, small.window_layout.header, small.window_layout.blank
+    assert header.height() < header.maximumHeight(), "the card of a chat that is too long needs it"
+    window.show_chat("")
+    window.columns.show_chats(True)
+    qtbot.waitUntil(lambda: header.height() == header.maximumHeight())
+    qtbot.waitUntil(lambda: blank.y() == header.maximumHeight() and blank.width() < window.width())
+    fits = []
+    window.empty._fit = lambda: fits.append(None)
+    for _ in range(20):
+        QApplication.processEvents()
+    assert not fits, "it has come to rest"
+
+
 def right_edge(widget, window):
     return widget.mapTo(window, QPoint(widget.width(), 0)).x()
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMenu,
     QSpinBox,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -20,7 +21,7 @@ from app.processes.engine_client import Link
 from app.store.records import StoredMessage
 from app.theme.palette import HIGH_CONTRAST
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel
+from app.theme.widgets import ElidedLabel, filled, role_button
 from app.transcript.banner import Banner
 from app.transcript.empty_view import BlockMark, EmptyView
 from app.transcript.user_view import UserView
@@ -168,6 +169,22 @@ def test_an_empty_chat_fits_into_any_window(qtbot, theme):
                 title = view.title
                 assert title.height() >= title.heightForWidth(title.width())
         assert view.findChild(BlockMark).isVisible()
+    finally:
+        theme.set_zoom(1.0)
+
+
+@pytest.mark.parametrize("role", ["", "primary", "link"])
+def test_no_layout_makes_a_button_lower_than_its_text(qtbot, theme, role):
+    theme.set_zoom(1.8)
+    try:
+        holder = QWidget()
+        qtbot.addWidget(holder)
+        buttons = [role_button(role, "Larger Context…") for _ in range(3)]
+        filled(QVBoxLayout(holder), *buttons)
+        holder.resize(400, 10)
+        holder.show()
+        for button in buttons:
+            assert button.height() >= button.sizeHint().height() - 1  # it rounds up
     finally:
         theme.set_zoom(1.0)
 

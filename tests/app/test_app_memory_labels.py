@@ -10,6 +10,8 @@ from memory_scene import LOOKS
 from painted_texts import cut_widgets, recorded_texts, unreadable
 from PySide6.QtWidgets import QApplication
 
+from app.memory.model.pool_summary import ChatMemoryRow
+from app.memory.views.chat_table import ROW_HEIGHT, ChatTable
 from app.theme.palette import DARK
 from app.theme.theme import Theme
 
@@ -53,3 +55,14 @@ def test_no_label_is_cut(sheet, qtbot, monkeypatch, zoom: float, width: int) -> 
         if found := [*cut_widgets(panel), *unreadable(ours)]:
             problems[name] = found
     assert problems == {}
+
+
+def test_no_row_of_the_chats_is_cut_after_other_rows_came(qtbot) -> None:
+    table = ChatTable(DARK)
+    qtbot.addWidget(table)
+    table.resize(380, 2 * ROW_HEIGHT + 9)
+    table.show()
+    for number in (1, 5):
+        table.show_rows([ChatMemoryRow(str(row), "Chat", "#888888", 3, 6_000, "") for row in range(number)])
+        QApplication.processEvents()
+        assert table.viewport().height() == 2 * ROW_HEIGHT

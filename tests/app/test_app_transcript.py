@@ -190,7 +190,8 @@ def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
         assert text in shown.replace("\xa0", " ")
     narrow = QTextDocument()
     narrow.setHtml(view.stats_label.text())
-    narrow.setTextWidth(QFontMetrics(narrow.defaultFont()).horizontalAdvance(text) + 60)
+    room = 2 * narrow.documentMargin() + 4
+    narrow.setTextWidth(QFontMetrics(narrow.defaultFont()).horizontalAdvance(f"{text}\xa0\xa0\xa0") + room)
     narrow.size()
     block = narrow.firstBlock()
     lines = [block.layout().lineAt(number) for number in range(block.layout().lineCount())]

@@ -19,7 +19,7 @@ from app.memory.model.block_description import (
 )
 from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import font, px
+from app.memory.panel_style import font, line_height, px
 from app.theme.palette import ChatLook, Palette
 from app.theme.widgets import filled
 from app.translation import figure, translate
@@ -27,6 +27,7 @@ from engine.protocol import BlockDetail, BlockState, LayerGroup
 
 HEIGHT: Final = 168
 _TEXT_LINES: Final = 3
+_AROUND: Final = 44  # px that margins, spaces and the ground of the text take
 
 
 class BlockCard(NamedTuple):
@@ -178,7 +179,6 @@ class Inspector(Card):
 
     def set_palette(self, palette: Palette) -> None:
         super().set_palette(palette)
-        self.setFixedHeight(px(self, HEIGHT))
         shades = (
             (self._owners, palette.text, 12.5),
             (self._details, palette.dim, 11.5),
@@ -201,6 +201,9 @@ class Inspector(Card):
         for button in (self.pin, self.evict, self.go_to_text, self.fork):
             button.setFont(font(self, 12.5))
             button.setStyleSheet(plain)
+        lines = (2 + _TEXT_LINES) * line_height(self._text.font())
+        rows = self.close_button.sizeHint().height() + self.pin.sizeHint().height()
+        self.setFixedHeight(max(px(self, HEIGHT), rows + lines + _AROUND))
 
     def show_card(self, card: BlockCard) -> None:
         """Shows a block."""

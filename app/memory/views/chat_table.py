@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -187,10 +187,10 @@ class ChatTable(QTableView):
         rows = min(_MIN_ROWS, max(1, len(self.rows_model.rows)))
         return QSize(120, rows * px(self, ROW_HEIGHT))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def updateGeometries(self) -> None:
         """Leaves empty what is too low for a row, so that none is cut."""
+        super().updateGeometries()  # sets margins of its own
         self.setViewportMargins(0, 0, 0, self.height() % px(self, ROW_HEIGHT))
-        super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

@@ -87,7 +87,7 @@ class SentenceList(QWidget):
         places, y, wrap = [], 0, Qt.TextFlag.TextWordWrap
         line = max(self.details.sizeHint().height(), line_height(self._questions[0].font()))
         for place, (question, answer) in enumerate(zip(self._questions, self._answers, strict=True)):
-            asked = line_height(question.font()) if place else line
+            asked = max(line_height(question.font()), question.heightForWidth(width)) if place else line
             places.append(QRect(0, y, width, asked))
             y += asked + 1
             text = QFontMetrics(answer.font()).boundingRect(0, 0, width, 1000, wrap, answer.text())

@@ -121,8 +121,9 @@ class CompareDialog(QDialog):
         count = len(self.columns)
         fit = max(1, self.width() // self._theme.px(_MIN_WIDTH))
         beside = min(fit, count if count < 4 else 2)
+        seen = max(self.area.height(), self._theme.px(_MIN_HEIGHT // 2))
         for place, column in enumerate(self.columns):
-            column.setMinimumHeight(self._theme.px(_MIN_HEIGHT))
+            column.setMinimumHeight(min(self._theme.px(_MIN_HEIGHT), seen))
             self._grid.addWidget(column, *divmod(place, beside))
         for column_number in range(max(count, self._grid.columnCount())):
             self._grid.setColumnStretch(column_number, int(column_number < beside))

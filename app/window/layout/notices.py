@@ -231,7 +231,6 @@ class OverflowCard(QWidget):
         self.hints: list[QLabel] = []
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(6)
         for way, name, text in _ways():
             button = QPushButton(name)
             button.setAccessibleDescription(text)
@@ -282,6 +281,8 @@ class OverflowCard(QWidget):
     def _arrange(self, low: bool) -> None:
         """Puts each button beside its explanation, or all in two columns without."""
         self.title.setVisible(not low)  # the cause says as much
+        self._inside.setContentsMargins(16, 6 if low else 12, 16, 8 if low else 14)
+        self._grid.setVerticalSpacing(4 if low else 6)
         for layout in (self._head, self._inside):
             layout.removeWidget(self.cause)
         if low:

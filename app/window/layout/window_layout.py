@@ -283,6 +283,10 @@ class Header(QWidget):
         self.title.set_full_text(title)
         self._share_width()
 
+    def sizeHint(self) -> QSize:
+        """Returns the whole height; in a low window the parts below may need some of it."""
+        return QSize(super().sizeHint().width(), self.maximumHeight())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the width between the title and the model."""
         super().resizeEvent(event)
@@ -319,7 +323,7 @@ class Header(QWidget):
         return button
 
     def _restyle(self) -> None:
-        self.setFixedHeight(self._theme.px(HEIGHT))
+        self.setMaximumHeight(self._theme.px(HEIGHT))
         if row := self.layout():
             row.setSpacing(self._theme.px(_BETWEEN))
         dim, size = self._theme.palette.dim, self._theme.px(16)
