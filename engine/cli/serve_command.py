@@ -343,6 +343,7 @@ def _agent(words: list[str], environment: dict[str, str], log: str) -> bytes:
     return plistlib.dumps(
         {
             "Label": _NAME,
+            "AssociatedBundleIdentifiers": ["app.octavo.Octavo"],  # names it in System Settings, Login Items
             "ProgramArguments": words,
             "EnvironmentVariables": environment,
             "WorkingDirectory": str(Path.cwd()),  # for paths among the words

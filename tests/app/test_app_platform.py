@@ -12,6 +12,7 @@ from driving import answered, ask
 from objective_c_stand_in import RecordingRuntime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
+from scripted import REPOSITORY
 from test_app_start import start
 
 from app import application
@@ -286,6 +287,35 @@ def test_an_activity_is_kept_until_it_ends() -> None:
     ]
     platform.end_activity(0)
     assert runtime.activities() == (1, 1, 1, 1), "there was nothing to end"
+
+
+def test_without_a_window_the_app_may_leave_the_dock() -> None:
+    runtime = RecordingRuntime()
+    mac = MacPlatform(runtime)
+    mac.show_in_dock(True)  # as it is
+    mac.show_in_dock(False)
+    mac.show_in_dock(False)
+    mac.show_in_dock(True)
+    sent = [arguments for _, selector, arguments in runtime.sent if selector == "setActivationPolicy:"]
+    assert sent == [(1,), ("nil",)]  # 0, as the stand-in calls it
+
+
+def test_every_call_of_macos_is_in_the_table_of_its_documentation() -> None:
+    """`packaging/README.md` says what each is by Apple's documentation."""
+    table = (REPOSITORY / "packaging" / "README.md").read_text(encoding="utf-8")
+    table = table[table.index("## What the app asks of macOS") : table.index("## Not verified")]
+    calls = set()
+    for file in ("app/platform/platform_services.py", "app/quick_ask/global_key.py"):
+        for node in ast.walk(ast.parse((REPOSITORY / file).read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name == "send" and isinstance(node.args[1], ast.Constant):
+                calls.add(str(node.args[1].value))
+            elif isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "carbon":
+                calls.add(name)
+    assert len(calls) > 25, "the search finds no calls"
+    assert {call for call in calls if f"`{call}`" not in table} == set()
 
 
 def test_all_windows_come_to_the_front() -> None:

@@ -124,6 +124,7 @@ def test_on_a_mac_an_agent_is_written_and_started(
     expected = [sys.executable, "-m", "engine", "serve", "--model", str(tiny_folder), "--keep-alive", "15"]
     assert agent["ProgramArguments"] == expected
     assert agent["RunAtLoad"]
+    assert agent["AssociatedBundleIdentifiers"] == ["app.octavo.Octavo"]
     assert agent["KeepAlive"] == {"SuccessfulExit": False}  # a crash, not a quit
     assert agent["SoftResourceLimits"]["NumberOfFiles"] >= 4096
     assert Path(agent["StandardErrorPath"]).parent.is_dir()
