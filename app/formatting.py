@@ -47,6 +47,11 @@ def sentence(wording: Wording) -> str:
     return wording.text(partial(translated, "engine"), figure, size)
 
 
+def both(first: str, second: str) -> str:
+    """Returns two sentences, one after the other: Chinese and Japanese have no space between them."""
+    return translate("formatting", "{first} {second}", "two sentences").format(first=first, second=second)
+
+
 def told(text: str) -> str:
     """Returns a text of the engine's code in the window's language."""
     wording = wording_of(text)

@@ -1530,6 +1530,11 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{first} {second}</source>
+        <comment>two sentences</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{number}%</source>
         <translation type="unfinished" />
     </message>

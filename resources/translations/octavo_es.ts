@@ -1526,6 +1526,11 @@
         <translation>{part} de {whole}</translation>
     </message>
     <message>
+        <source>{first} {second}</source>
+        <comment>two sentences</comment>
+        <translation>{first} {second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number} %</translation>
     </message>

@@ -1511,6 +1511,11 @@
         <translation>{part} / {whole}</translation>
     </message>
     <message>
+        <source>{first} {second}</source>
+        <comment>two sentences</comment>
+        <translation>{first}{second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number}%</translation>
     </message>
@@ -2837,7 +2842,7 @@
     </message>
     <message>
         <source>Nothing: its text is read again with your next message.</source>
-        <translation>没有：发送下一条消息时会重新读取文本。</translation>
+        <translation>没有内容：发送下一条消息时会重新读取文本。</translation>
     </message>
     <message>
         <source>{tokens} of {total}; the rest is read again.</source>
@@ -2945,7 +2950,7 @@
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>
-        <translation>没有：发送下一条消息时会重新读取文本，约需 {time}。</translation>
+        <translation>没有内容：发送下一条消息时会重新读取文本，约需 {time}。</translation>
     </message>
     <message>
         <source>{began}: {share} of its prompt was remembered.</source>
@@ -3637,7 +3642,7 @@
     </message>
     <message>
         <source>In memory</source>
-        <translation>在内存中</translation>
+        <translation>内存占用</translation>
     </message>
     <message>
         <source>limit {size}</source>
@@ -3658,13 +3663,13 @@
     <message numerus="yes">
         <source>outside the window of %n layer(s)</source>
         <translation>
-            <numerusform>个在 %n 层的窗口外</numerusform>
+            <numerusform>块在 %n 层的窗口外</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>freed by %n layer(s)</source>
         <translation>
-            <numerusform>个被 %n 层释放</numerusform>
+            <numerusform>块已被 %n 层释放</numerusform>
         </translation>
     </message>
     <message>
@@ -4554,7 +4559,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Models on other machines, with OpenAI's API</source>
-        <translation>其他机器上的模型，通过 OpenAI 的 API</translation>
+        <translation>通过 OpenAI API 使用其他机器上的模型</translation>
     </message>
     <message>
         <source>Add a Server…</source>
