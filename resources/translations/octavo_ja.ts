@@ -77,7 +77,7 @@
     <message numerus="yes">
         <source>{reason} It stopped %n time(s) within a minute and was not restarted.</source>
         <translation>
-            <numerusform>{reason} 1分以内に%n回停止したため、再起動しませんでした。</numerusform>
+            <numerusform>{reason}1分以内に%n回停止したため、再起動しませんでした。</numerusform>
         </translation>
     </message>
     <message>
@@ -7145,7 +7145,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
-        <translation>{reason} チャットは保存されています。</translation>
+        <translation>{reason}チャットは保存されています。</translation>
     </message>
     <message>
         <source>Take Screenshot…</source>

@@ -77,7 +77,7 @@
     <message numerus="yes">
         <source>{reason} It stopped %n time(s) within a minute and was not restarted.</source>
         <translation>
-            <numerusform>{reason} 引擎在一分钟内停止了 %n 次，未再重新启动。</numerusform>
+            <numerusform>{reason}引擎在一分钟内停止了 %n 次，未再重新启动。</numerusform>
         </translation>
     </message>
     <message>
@@ -7145,7 +7145,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
-        <translation>{reason} 对话未受影响。</translation>
+        <translation>{reason}对话未受影响。</translation>
     </message>
     <message>
         <source>Take Screenshot…</source>
