@@ -1535,6 +1535,11 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{number}%</source>
         <translation type="unfinished" />
     </message>

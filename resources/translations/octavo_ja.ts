@@ -1516,6 +1516,11 @@
         <translation>{first}{second}</translation>
     </message>
     <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation>{first}、{second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number}%</translation>
     </message>
@@ -2673,7 +2678,7 @@
     </message>
     <message>
         <source>MLX buffer cache</source>
-        <translation>MLXバッファキャッシュ</translation>
+        <translation>MLXキャッシュ</translation>
     </message>
     <message>
         <source>Freed memory that MLX keeps, because reusing it is faster than asking the system.</source>
@@ -3883,7 +3888,7 @@
     </message>
     <message>
         <source>No recommended model fits into this computer’s memory. “Other models” lists smaller ones.</source>
-        <translation>このコンピュータのメモリに収まるおすすめのモデルがありません。“ほかのモデル”に、より小さいモデルがあります。</translation>
+        <translation>このコンピュータのメモリに収まるおすすめのモデルがありません。“ほかのモデル”には小さいモデルもあります。</translation>
     </message>
     <message>
         <source>The model is loading.</source>

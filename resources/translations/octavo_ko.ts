@@ -1516,6 +1516,11 @@
         <translation>{first} {second}</translation>
     </message>
     <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation>{first}, {second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number}%</translation>
     </message>

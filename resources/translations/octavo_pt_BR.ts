@@ -1531,6 +1531,11 @@
         <translation>{first} {second}</translation>
     </message>
     <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation>{first}, {second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number}%</translation>
     </message>

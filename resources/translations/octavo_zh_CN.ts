@@ -1516,6 +1516,11 @@
         <translation>{first}{second}</translation>
     </message>
     <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation>{first}，{second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number}%</translation>
     </message>
@@ -3779,11 +3784,11 @@
     </message>
     <message>
         <source>Fits with {free} of memory to spare; {size} to download, licence {licence}.</source>
-        <translation>放得下，内存还剩 {free}；需下载 {size}，许可证为 {licence}。</translation>
+        <translation>放得下，内存还剩 {free}；下载大小：{size}；许可证：{licence}。</translation>
     </message>
     <message>
         <source>A tight fit: close other apps first; {size} to download, licence {licence}.</source>
-        <translation>勉强放得下：请先关闭其他 App；需下载 {size}，许可证为 {licence}。</translation>
+        <translation>勉强放得下：请先关闭其他 App；下载大小：{size}；许可证：{licence}。</translation>
     </message>
     <message>
         <source>Almost ready…</source>

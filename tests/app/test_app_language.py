@@ -278,11 +278,13 @@ def test_sentences_in_lists_are_told_as_well(qapp, folder):
     assert formatting.told(p.MORE_KV_MEMORY) == MORE
 
 
-def test_japanese_has_no_space_between_sentences(qapp, folder, monkeypatch):
+def test_sentences_and_lists_are_joined_as_the_language_does(qapp, folder, monkeypatch):
     assert formatting.both("One.", "Two.") == "One. Two."
+    assert formatting.listed(["one", "", "two", "three"]) == "one, two, three"
     monkeypatch.setenv("OCTAVO_LANGUAGE", str(TRANSLATIONS / "octavo_ja.qm"))
     use_language("")
     assert formatting.both("一。", "二。") == "一。二。"
+    assert formatting.listed(["一", "", "二", "三"]) == "一、二、三"
 
 
 def test_a_choice_shows_all_of_its_text_in_the_size_that_it_asks_for(qtbot):

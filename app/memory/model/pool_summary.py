@@ -282,7 +282,7 @@ def rest_summary(row: RestingRow) -> str:
         text = translate("memory", "{tokens} remembered").format(tokens=counts.tokens(row.tokens))
     if row.on_disk:
         on_disk = translate("memory", "{number} on disk").format(number=figure(min(row.on_disk, row.total)))
-        text = f"{text}, {on_disk}"
+        text = formatting.listed((text, on_disk))
     return text
 
 
