@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QLocale
@@ -45,6 +46,17 @@ def size_of(part: float, whole: float) -> str:
 def sentence(wording: Wording) -> str:
     """Returns a sentence of the engine in the window's language; English if that lacks it."""
     return wording.text(partial(translated, "engine"), figure, size)
+
+
+def both(first: str, second: str) -> str:
+    """Returns two sentences, one after the other: Chinese and Japanese have no space between them."""
+    return translate("formatting", "{first} {second}", "two sentences").format(first=first, second=second)
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Returns the texts that are not empty, with the comma of the language between them."""
+    comma = translate("formatting", "{first}, {second}", "a list").format(first="", second="")
+    return comma.join(filter(None, texts))
 
 
 def told(text: str) -> str:

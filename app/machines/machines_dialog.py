@@ -258,9 +258,9 @@ def _hint(model: ModelInfo | None) -> str:
         "checking them starts nothing and downloads nothing.",
     )
     if model is None:
-        return f"{text} {translate('machines', 'Load a model to see what each would hold of it.')}"
+        return formatting.both(text, translate("machines", "Load a model to see what each would hold of it."))
     planned = translate("machines", "The plan is for the loaded model, {model}.").format(model=model.name)
-    return f"{text} {planned}"
+    return formatting.both(text, planned)
 
 
 def _summary(answer: ClusterReport, split: SplitPlan | None) -> str:

@@ -171,7 +171,7 @@ def icon_label(name: str, text: str, theme: Theme, size: int = 16) -> QLabel:
     return label
 
 
-_INSIDE: Final = 2  # px that the style leaves beside the text of a combo box
+_INSIDE: Final = 1  # px beside the text of a combo box: the style leaves 2, and rounds a width up to 1 down
 
 
 class Choice(QComboBox):

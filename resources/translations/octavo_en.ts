@@ -1530,6 +1530,16 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{first} {second}</source>
+        <comment>two sentences</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{number}%</source>
         <translation type="unfinished" />
     </message>

@@ -1526,6 +1526,16 @@
         <translation>{part} sur {whole}</translation>
     </message>
     <message>
+        <source>{first} {second}</source>
+        <comment>two sentences</comment>
+        <translation>{first} {second}</translation>
+    </message>
+    <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation>{first}, {second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number} %</translation>
     </message>

@@ -77,7 +77,7 @@
     <message numerus="yes">
         <source>{reason} It stopped %n time(s) within a minute and was not restarted.</source>
         <translation>
-            <numerusform>{reason} 1分以内に%n回停止したため、再起動しませんでした。</numerusform>
+            <numerusform>{reason}1分以内に%n回停止したため、再起動しませんでした。</numerusform>
         </translation>
     </message>
     <message>
@@ -312,7 +312,7 @@
     </message>
     <message>
         <source>Samples from the likeliest tokens up to this probability; 1 is off.</source>
-        <translation>確率の高い順に、合計がこの値になるまでのトークンから選びます。1でオフ。</translation>
+        <translation>確率の高い順に、合計がこの値に達するまでから選びます。1でオフ。</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -328,7 +328,7 @@
     </message>
     <message>
         <source>Drops tokens below this share of the likeliest one; 0 is off.</source>
-        <translation>最も確率の高いトークンに対し、この割合に満たないものを除きます。0でオフ。</translation>
+        <translation>最も有力なトークンに対し、この割合未満のものを除きます。0でオフ。</translation>
     </message>
     <message>
         <source>Repetition penalty</source>
@@ -636,7 +636,7 @@
     </message>
     <message>
         <source>Any model</source>
-        <translation>すべてのモデル</translation>
+        <translation>全モデル</translation>
     </message>
     <message>
         <source>Search all chats…</source>
@@ -1509,6 +1509,16 @@
     <message>
         <source>{part} of {whole}</source>
         <translation>{part} / {whole}</translation>
+    </message>
+    <message>
+        <source>{first} {second}</source>
+        <comment>two sentences</comment>
+        <translation>{first}{second}</translation>
+    </message>
+    <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation>{first}、{second}</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -2668,7 +2678,7 @@
     </message>
     <message>
         <source>MLX buffer cache</source>
-        <translation>MLXバッファキャッシュ</translation>
+        <translation>MLXキャッシュ</translation>
     </message>
     <message>
         <source>Freed memory that MLX keeps, because reusing it is faster than asking the system.</source>
@@ -2775,7 +2785,7 @@
     </message>
     <message>
         <source>{chats} generating, {waiting} waiting</source>
-        <translation>{chats}を生成中、{waiting}件待機中</translation>
+        <translation>{chats}が生成中、{waiting}件が待機中</translation>
     </message>
     <message>
         <source>Will it fit?</source>
@@ -2895,7 +2905,7 @@
     </message>
     <message>
         <source>It began after {time}</source>
-        <translation>{time}で始まりました</translation>
+        <translation>{time}後に始まりました</translation>
     </message>
     <message>
         <source>{began}, and waited for other answers most of it.</source>
@@ -3159,7 +3169,7 @@
     </message>
     <message>
         <source>It began after {time}, the network included.</source>
-        <translation>ネットワークを含め{time}で始まりました。</translation>
+        <translation>{time}後に始まりました（ネットワークの時間を含む）。</translation>
     </message>
     <message>
         <source>No block map</source>
@@ -3878,7 +3888,7 @@
     </message>
     <message>
         <source>No recommended model fits into this computer’s memory. “Other models” lists smaller ones.</source>
-        <translation>このコンピュータのメモリに収まるおすすめのモデルがありません。“ほかのモデル”に、より小さいモデルがあります。</translation>
+        <translation>このコンピュータのメモリに収まるおすすめのモデルがありません。“ほかのモデル”には小さいモデルもあります。</translation>
     </message>
     <message>
         <source>The model is loading.</source>
@@ -4355,7 +4365,7 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n download(s)</source>
         <translation>
-            <numerusform>%n件のダウンロード</numerusform>
+            <numerusform>ダウンロード%n回</numerusform>
         </translation>
     </message>
     <message>
@@ -5159,11 +5169,11 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>“{text}” is not a server address. Enter one such as http://localhost:1234/v1.</source>
-        <translation>“{text}”はサーバのアドレスではありません。入力例：http://localhost:1234/v1.</translation>
+        <translation>“{text}”はサーバのアドレスではありません。http://localhost:1234/v1 のように入力してください。</translation>
     </message>
     <message>
         <source>Enter the server's address, such as http://localhost:1234/v1.</source>
-        <translation>サーバのアドレスを入力してください。例：http://localhost:1234/v1.</translation>
+        <translation>http://localhost:1234/v1 のように、サーバのアドレスを入力してください。</translation>
     </message>
     <message>
         <source>Leave names, passwords and keys out of the address; the key has its own field.</source>
@@ -5299,7 +5309,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
-        <translation>このアドレスは開きません。開けるのは次で始まるものだけです：https://.</translation>
+        <translation>このアドレスは https:// で始まっていないため、開きません。</translation>
     </message>
     <message>
         <source>The server gets what you enter. Do not enter passwords or keys.</source>
@@ -5347,7 +5357,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>A command line, which runs on this computer with your rights, or an address that begins with https://.</source>
-        <translation>このコンピュータであなたの権限で実行されるコマンドライン、またはアドレス。アドレスの先頭：https://.</translation>
+        <translation>このコンピュータであなたの権限で実行されるコマンドライン、または https:// で始まるアドレス。</translation>
     </message>
     <message>
         <source>The program's environment, or headers for the address: one NAME=value per line. They are kept in a file that only you can read.</source>
@@ -5451,7 +5461,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This is no address. It looks like https://example.com/mcp.</source>
-        <translation>アドレスではありません。例：https://example.com/mcp.</translation>
+        <translation>アドレスではありません。https://example.com/mcp のように入力してください。</translation>
     </message>
     <message>
         <source>Enter a command line or an address.</source>
@@ -5463,7 +5473,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This is no address of SearXNG. It looks like http://localhost:8888.</source>
-        <translation>SearXNGのアドレスではありません。例：http://localhost:8888.</translation>
+        <translation>SearXNGのアドレスではありません。http://localhost:8888 のように入力してください。</translation>
     </message>
     <message>
         <source>“{name}” is too long to be looked at, and is left out.</source>
@@ -5976,7 +5986,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The model runs here. Your chats stay on this computer.</source>
-        <translation>モデルはここで動作します。チャットはこのコンピュータの外に出ません。</translation>
+        <translation>モデルはここで動作し、チャットはこのコンピュータに残ります。</translation>
     </message>
     <message>
         <source>No model loaded</source>
@@ -6876,7 +6886,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>You have {own}. The download has {size} and installs nothing yet.</source>
-        <translation>現在のバージョンは{own}です。{size}のダウンロードだけで、まだインストールは行いません。</translation>
+        <translation>現在のバージョンは{own}です。ここでは{size}をダウンロードするだけで、インストールはまだ行いません。</translation>
     </message>
     <message>
         <source>{received} of {size}</source>
@@ -7140,7 +7150,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
-        <translation>{reason} チャットは保存されています。</translation>
+        <translation>{reason}チャットは保存されています。</translation>
     </message>
     <message>
         <source>Take Screenshot…</source>

@@ -1511,6 +1511,16 @@
         <translation>{part} / {whole}</translation>
     </message>
     <message>
+        <source>{first} {second}</source>
+        <comment>two sentences</comment>
+        <translation>{first} {second}</translation>
+    </message>
+    <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation>{first}, {second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number}%</translation>
     </message>
@@ -1646,7 +1656,7 @@
     </message>
     <message>
         <source>Each machine needs Octavo, and the others are reached by ssh without a password. A hosts file looks like this:</source>
-        <translation>각 컴퓨터에 Octavo가 필요하며, 다른 컴퓨터에는 암호 없이 ssh로 연결됩니다. 호스트 파일의 예:</translation>
+        <translation>각 컴퓨터에 Octavo가 필요하며, 다른 컴퓨터에 암호 없이 ssh로 연결할 수 있어야 합니다. 호스트 파일의 예:</translation>
     </message>
     <message>
         <source>Choose a hosts file</source>
@@ -2837,7 +2847,7 @@
     </message>
     <message>
         <source>Nothing: its text is read again with your next message.</source>
-        <translation>기억하지 않습니다. 다음 메시지에서 텍스트를 다시 읽습니다.</translation>
+        <translation>아무것도 기억하지 않습니다. 다음 메시지에서 텍스트를 다시 읽습니다.</translation>
     </message>
     <message>
         <source>{tokens} of {total}; the rest is read again.</source>
@@ -2937,7 +2947,7 @@
     </message>
     <message>
         <source>The model is asleep. It is loaded again with your next message.</source>
-        <translation>모델이 잠자고 있습니다. 다음 메시지에서 다시 로드됩니다.</translation>
+        <translation>모델이 휴면 상태입니다. 다음 메시지에서 다시 로드됩니다.</translation>
     </message>
     <message>
         <source>It fits.</source>
@@ -2945,7 +2955,7 @@
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>
-        <translation>기억하지 않습니다. 다음 메시지에서 텍스트를 다시 읽으며, 약 {time} 걸립니다.</translation>
+        <translation>아무것도 기억하지 않습니다. 다음 메시지에서 텍스트를 다시 읽으며, 약 {time} 걸립니다.</translation>
     </message>
     <message>
         <source>{began}: {share} of its prompt was remembered.</source>
@@ -3739,7 +3749,7 @@
     </message>
     <message>
         <source>It stays in the Help menu</source>
-        <translation>도움말 메뉴에서 언제든지 볼 수 있음</translation>
+        <translation>‘도움말’ 메뉴에서 언제든지 볼 수 있음</translation>
     </message>
 </context>
 <context>
@@ -4355,7 +4365,7 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n download(s)</source>
         <translation>
-            <numerusform>다운로드 %n개</numerusform>
+            <numerusform>다운로드 %n회</numerusform>
         </translation>
     </message>
     <message>

@@ -77,7 +77,7 @@
     <message numerus="yes">
         <source>{reason} It stopped %n time(s) within a minute and was not restarted.</source>
         <translation>
-            <numerusform>{reason} 引擎在一分钟内停止了 %n 次，未再重新启动。</numerusform>
+            <numerusform>{reason}引擎在一分钟内停止了 %n 次，未再重新启动。</numerusform>
         </translation>
     </message>
     <message>
@@ -1511,6 +1511,16 @@
         <translation>{part} / {whole}</translation>
     </message>
     <message>
+        <source>{first} {second}</source>
+        <comment>two sentences</comment>
+        <translation>{first}{second}</translation>
+    </message>
+    <message>
+        <source>{first}, {second}</source>
+        <comment>a list</comment>
+        <translation>{first}，{second}</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number}%</translation>
     </message>
@@ -2837,7 +2847,7 @@
     </message>
     <message>
         <source>Nothing: its text is read again with your next message.</source>
-        <translation>没有：发送下一条消息时会重新读取文本。</translation>
+        <translation>没有内容：发送下一条消息时会重新读取文本。</translation>
     </message>
     <message>
         <source>{tokens} of {total}; the rest is read again.</source>
@@ -2945,7 +2955,7 @@
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>
-        <translation>没有：发送下一条消息时会重新读取文本，约需 {time}。</translation>
+        <translation>没有内容：发送下一条消息时会重新读取文本，约需 {time}。</translation>
     </message>
     <message>
         <source>{began}: {share} of its prompt was remembered.</source>
@@ -3637,7 +3647,7 @@
     </message>
     <message>
         <source>In memory</source>
-        <translation>在内存中</translation>
+        <translation>内存占用</translation>
     </message>
     <message>
         <source>limit {size}</source>
@@ -3658,13 +3668,13 @@
     <message numerus="yes">
         <source>outside the window of %n layer(s)</source>
         <translation>
-            <numerusform>个在 %n 层的窗口外</numerusform>
+            <numerusform>块在 %n 层的窗口外</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>freed by %n layer(s)</source>
         <translation>
-            <numerusform>个被 %n 层释放</numerusform>
+            <numerusform>块已被 %n 层释放</numerusform>
         </translation>
     </message>
     <message>
@@ -3774,11 +3784,11 @@
     </message>
     <message>
         <source>Fits with {free} of memory to spare; {size} to download, licence {licence}.</source>
-        <translation>放得下，内存还剩 {free}；需下载 {size}，许可证为 {licence}。</translation>
+        <translation>放得下，内存还剩 {free}；下载大小：{size}；许可证：{licence}。</translation>
     </message>
     <message>
         <source>A tight fit: close other apps first; {size} to download, licence {licence}.</source>
-        <translation>勉强放得下：请先关闭其他 App；需下载 {size}，许可证为 {licence}。</translation>
+        <translation>勉强放得下：请先关闭其他 App；下载大小：{size}；许可证：{licence}。</translation>
     </message>
     <message>
         <source>Almost ready…</source>
@@ -4554,7 +4564,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Models on other machines, with OpenAI's API</source>
-        <translation>其他机器上的模型，通过 OpenAI 的 API</translation>
+        <translation>通过 OpenAI API 使用其他机器上的模型</translation>
     </message>
     <message>
         <source>Add a Server…</source>
@@ -7140,7 +7150,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{reason} Your chats are safe.</source>
-        <translation>{reason} 对话未受影响。</translation>
+        <translation>{reason}对话未受影响。</translation>
     </message>
     <message>
         <source>Take Screenshot…</source>

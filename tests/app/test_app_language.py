@@ -8,7 +8,7 @@ from pathlib import Path
 import pseudo_translations
 import pytest
 from pseudo_translations import translations
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QLocale, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QValidator
 from PySide6.QtWidgets import QComboBox, QLabel
 
@@ -17,7 +17,7 @@ from app import formatting
 from app.processes import child_process
 from app.settings import Settings
 from app.theme.theme import Theme
-from app.theme.widgets import number_field
+from app.theme.widgets import Choice, number_field
 from app.translation import figure, languages, translate, use_language
 from app.window.settings.settings_dialog import SettingsDialog
 from engine import protocol as p
@@ -36,6 +36,7 @@ TEXTS = {
     ("engine", "Load the model with a larger context, or shorten the chat."): "Mehr Kontext!",
     ("engine", "Give the model a larger KV cache"): MORE,
 }
+TRANSLATIONS = app.translation._FOLDER
 UNITS = {"fr": {"GB": "Go", "MB": "Mo"}}
 FORMS = {"de": 2, "fr": 2, "ja": 1}
 
@@ -275,6 +276,29 @@ def test_sentences_in_lists_are_told_as_well(qapp, folder):
         "other",
     ]
     assert formatting.told(p.MORE_KV_MEMORY) == MORE
+
+
+def test_sentences_and_lists_are_joined_as_the_language_does(qapp, folder, monkeypatch):
+    assert formatting.both("One.", "Two.") == "One. Two."
+    assert formatting.listed(["one", "", "two", "three"]) == "one, two, three"
+    monkeypatch.setenv("OCTAVO_LANGUAGE", str(TRANSLATIONS / "octavo_ja.qm"))
+    use_language("")
+    assert formatting.both("一。", "二。") == "一。二。"
+    assert formatting.listed(["一", "", "二", "三"]) == "一、二、三"
+
+
+def test_a_choice_shows_all_of_its_text_in_the_size_that_it_asks_for(qtbot):
+    theme = Theme("light")
+    theme.apply()
+    for text in ("2件の回答", "2 个回答", "답변 2개", "2 answers", "Any model"):
+        choice, wide = Choice(theme), Choice(theme)
+        for each in (choice, wide):
+            qtbot.addWidget(each)
+            each.addItem(text)
+        choice.resize(choice.sizeHint())
+        wide.resize(choice.width() + 40, choice.height())
+        left = QRect(0, 0, choice.width() - 30, choice.height())
+        assert choice.grab(left).toImage() == wide.grab(left).toImage(), text
 
 
 def test_a_sentence_without_a_translation_stays_in_english_with_numbers_of_the_language(qapp, folder):

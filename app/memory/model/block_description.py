@@ -74,13 +74,13 @@ def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook])
         if refs > 1:
             use = translate("memory", "shared by %n block table(s)", "", refs)
     on_disk = translate("memory", "on disk or about to be written") if model.stored[block] else ""
-    use = ", ".join(part for part in (use, pinned, on_disk) if part)
+    use = formatting.listed((use, pinned, on_disk))
     return Description(name, f"{use} · {fill} · {age}")
 
 
 def _joined(names: list[str]) -> str:
     """Returns the first names, and how many more there are."""
-    shown = ", ".join(names[:_SHOWN_NAMES])
+    shown = formatting.listed(names[:_SHOWN_NAMES])
     if len(names) > _SHOWN_NAMES:
         more = len(names) - _SHOWN_NAMES
         shown = translate("memory", "{chats} and {number} more").format(chats=shown, number=more)
@@ -241,7 +241,7 @@ def host_texts(preempted: list[Preempted]) -> CaptionTexts:
         parts.append(translate("memory", "{blocks} to recompute").format(blocks=figure(again)))
     return CaptionTexts(
         translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted))),
-        ", ".join(parts),
+        formatting.listed(parts),
         translate(
             "memory",
             "Blocks that were taken from preempted chats so that others could finish. Filled cells were "

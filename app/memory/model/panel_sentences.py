@@ -96,13 +96,13 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
         return Sentence(question, text, warning=True)
     capacity = tokens_with_room(stats)
     if not state.context or not capacity:
-        return Sentence(question, translate("memory", "It fits.") + " " + _space_left(model, stats))
+        return Sentence(question, formatting.both(translate("memory", "It fits."), _space_left(model, stats)))
     chats = capacity // state.context
     if chats >= 1:
         text = translate("memory", "It fits: there is space for %n chat(s) of {context} tokens.", "", chats)
         text = text.format(context=figure(state.context))
         if stats.blocks_limit > stats.blocks_total:
-            text += " " + translate("memory", "The cache grows as needed.")
+            text = formatting.both(text, translate("memory", "The cache grows as needed."))
         return Sentence(question, text)
     text = translate(
         "memory", "Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps."
@@ -203,7 +203,7 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
             )
         else:
             more = translate("memory", "Then {speed} tokens a second.")
-        text += " " + more.format(speed=speed)
+        text = formatting.both(text, more.format(speed=speed))
     if last.drafted_tokens:
         drafts = translate("memory", "{share} of its drafted tokens were right.")
         if last.draft_speed >= _A_GAIN:
@@ -211,7 +211,7 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
                 "memory", "{share} of its drafted tokens were right, which made it {times} times as fast."
             )
         share = formatting.percent(last.accepted_tokens / last.drafted_tokens)
-        text += " " + drafts.format(times=figure(last.draft_speed, 1), share=share)
+        text = formatting.both(text, drafts.format(times=figure(last.draft_speed, 1), share=share))
     return Sentence(question, text, warning)
 
 
@@ -240,4 +240,4 @@ def _with_fullness(question: str, text: str, tokens: int, context: int) -> Sente
     else:
         more = translate("memory", "The context is {share} full.")
     full = more.format(share=formatting.percent(min(1.0, share)))
-    return Sentence(question, f"{text} {full}", share >= _NEARLY_FULL)
+    return Sentence(question, formatting.both(text, full), share >= _NEARLY_FULL)

@@ -282,7 +282,7 @@ def rest_summary(row: RestingRow) -> str:
         text = translate("memory", "{tokens} remembered").format(tokens=counts.tokens(row.tokens))
     if row.on_disk:
         on_disk = translate("memory", "{number} on disk").format(number=figure(min(row.on_disk, row.total)))
-        text = f"{text}, {on_disk}"
+        text = formatting.listed((text, on_disk))
     return text
 
 
@@ -309,8 +309,8 @@ def rest_text(row: RestingRow) -> str:
         text = translate("memory", "All of its {total} would come back at once.").format(
             total=counts.tokens(row.total)
         )
-    text = f"{text} {cost_text(row)}"
-    return f"{text} {disk_text(row.on_disk)}" if row.on_disk else text
+    text = formatting.both(text, cost_text(row))
+    return formatting.both(text, disk_text(row.on_disk)) if row.on_disk else text
 
 
 def disk_text(tokens: int) -> str:
@@ -480,7 +480,7 @@ def chat_rows(
     for chat, blocks in model.held().items():
         if blocks:
             color, stored = chat_color(chat, looks, palette), on_disk(stats, chat)
-            tip = f"{of_chat} {disk_text(stored)}" if stored else of_chat
+            tip = formatting.both(of_chat, disk_text(stored)) if stored else of_chat
             share = min(stored / (blocks * model.block_size), 1.0)
             row = ChatMemoryRow(chat, title(chat, looks), color, blocks, blocks * size, tip, on_disk=share)
             rows.append(row)

@@ -79,7 +79,7 @@ def _space_sentence(model: BlockModel, stats: Stats, source: RemoteSource) -> Se
     text = text.format(server=source.server)
     if stats.pressure_level in ("warning", "critical"):
         short = translate("memory", "The server is short of memory.")
-        return Sentence(question, f"{text} {short}", warning=True)
+        return Sentence(question, formatting.both(text, short), warning=True)
     return Sentence(question, text)
 
 
@@ -99,5 +99,5 @@ def _wait_sentence(source: RemoteSource) -> Sentence:
         text = text.format(time=formatting.duration(last.ttft))
     if last.tokens_per_s:
         speed = figure(last.tokens_per_s) if last.tokens_per_s >= 10 else figure(last.tokens_per_s, 1)
-        text += " " + translate("memory", "Then {speed} tokens a second.").format(speed=speed)
+        text = formatting.both(text, translate("memory", "Then {speed} tokens a second.").format(speed=speed))
     return Sentence(question, text)

@@ -265,7 +265,11 @@ class PlanMap(QWidget):
             )
         else:
             title = name or fit.name
-            self._headline.setText(f"{title}: {fit_text(fit)}" if title else fit_text(fit))
+            self._headline.setText(
+                translate("memory", "{name}: {size}").format(name=title, size=fit_text(fit))
+                if title
+                else fit_text(fit)
+            )
             hints = [fit.reason, *fit.suggestions]
             if fit.rating == "fits":
                 hints.append(translate("memory", "A larger KV cache can use the free memory for more chats."))

@@ -263,7 +263,7 @@ def _sample_text(sample: Sample) -> str:
     if sample.pressure:
         text = translate("memory", "{share} of the machine's memory used")
         parts.append(text.format(share=percent(sample.pressure)))
-    return ", ".join(parts)
+    return formatting.listed(parts)
 
 
 def _tool_tip() -> str:

@@ -404,7 +404,7 @@ class LogicalMap(QWidget):
         for window in window_coverage(self.model, row.sequence):
             if window.outside:
                 parts.append(f"{figure(window.outside)} {_outside_text(window)}")
-        return ", ".join(parts)
+        return formatting.listed(parts)
 
     def describe(self) -> Description | None:
         """Describes what is pointed at; None for nothing."""

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from app import formatting
 from app.chats.chat_export import FORMATS, ExportError, export, file_name
 from app.conversations.conversations import Conversations
 from app.importing.chat_importer import ChatImporter
@@ -103,7 +104,7 @@ class ChatFiles(QObject):
             text = translate("window", "%n chat(s) imported from {name}.", "", count).format(name=name)
             if count < len(chats):
                 there = translate("window", "The others were already there.")
-                text = f"{text} {there}"
+                text = formatting.both(text, there)
             self._layout.toast.show_message(text)
 
         self._worker.submit(  # there may be thousands

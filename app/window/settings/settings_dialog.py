@@ -103,8 +103,8 @@ def _summary(state: DiskCacheState) -> str:
     )
     if state.restored_tokens:
         restored = translate("window", "%n token(s) came back from it.", "", state.restored_tokens)
-        text = f"{text} {restored}"
-    return text.strip()
+        text = formatting.both(text, restored) if text else restored
+    return text
 
 
 _SIZE: Final = (780, 590)  # px, before zoom
