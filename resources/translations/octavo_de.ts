@@ -643,7 +643,7 @@
     </message>
     <message>
         <source>Search all chats…</source>
-        <translation>Alle Chats durchsuchen …</translation>
+        <translation>Chats durchsuchen …</translation>
     </message>
     <message>
         <source>Search all chats</source>
@@ -4149,7 +4149,7 @@
     </message>
     <message>
         <source>full precision</source>
-        <translation>volle Präzision</translation>
+        <translation>voll</translation>
     </message>
     <message>
         <source>8-bit</source>

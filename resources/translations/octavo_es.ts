@@ -668,7 +668,7 @@
     </message>
     <message>
         <source>Recently Deleted</source>
-        <translation>Eliminado recientemente</translation>
+        <translation>Eliminados</translation>
     </message>
     <message>
         <source>No chat is archived.</source>

@@ -668,7 +668,7 @@
     </message>
     <message>
         <source>Recently Deleted</source>
-        <translation>Suppressions récentes</translation>
+        <translation>Supprimées</translation>
     </message>
     <message>
         <source>No chat is archived.</source>

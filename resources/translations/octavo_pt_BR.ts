@@ -4149,7 +4149,7 @@
     </message>
     <message>
         <source>full precision</source>
-        <translation>precisão total</translation>
+        <translation>total</translation>
     </message>
     <message>
         <source>8-bit</source>

@@ -7,7 +7,7 @@ import pytest
 from driving import answered, last, say
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QLabel
 
 from app.attachments.attachment import Attachment, details_of
 from app.chats.chat_model import ChatModel
@@ -257,3 +257,12 @@ def test_filters_with_long_names_are_below_each_other(qtbot):
     qtbot.waitUntil(lambda: filters.age.geometry().bottom() < filters.model.y())
     filters.resize(600, 60)
     qtbot.waitUntil(lambda: filters.age.y() == filters.model.y())
+
+
+def test_the_shortcut_of_a_new_chat_never_covers_the_text(window, qtbot):
+    button = window.sidebar.new_button
+    hint = button.findChild(QLabel)
+    assert hint.isVisible()
+    button.setText("Nouvelle discussion avec un modèle")
+    button.resize(button.width() - 1, button.height())
+    assert not hint.isVisible()
