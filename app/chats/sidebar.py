@@ -395,12 +395,12 @@ class _NewButton(QPushButton):
         super().__init__(translate("chats", "New Chat"))
         self.setProperty("role", "row")
         self.setAccessibleName(translate("chats", "New Chat"))
-        keys = QKeySequence(QKeySequence.StandardKey.New).toString(QKeySequence.SequenceFormat.NativeText)
-        self._hint = text_label("secondary", keys, wrap=False)
-        self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        filled(QHBoxLayout(self), 0, self._hint, margins=(0, 0, 10, 0))
+        keys = QKeySequence(QKeySequence.StandardKey.New)
+        name = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        self._hint = hint = text_label("secondary", name, wrap=False)
+        hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        filled(QHBoxLayout(self), 0, hint, margins=(0, 0, 10, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shows the shortcut where it does not cover the text."""
-        text = self.fontMetrics().horizontalAdvance(self.text()) + self.iconSize().width() + 24
-        self._hint.setVisible(text + self._hint.sizeHint().width() + 10 <= self.width())
+        """Shows the shortcut if there is space for it beside the text."""
+        self._hint.setVisible(self.sizeHint().width() + self._hint.sizeHint().width() <= self.width())
