@@ -86,7 +86,8 @@ def in_english(text: str) -> str:
     the decimal separator is a comma.
     """
     unit = text.strip().lstrip("0123456789.,'’\xa0\u202f ")
-    number = text.strip().removesuffix(unit).strip()
+    written = text.strip().removesuffix(unit)
+    number, gap = written.strip(), " " if written != written.rstrip() else ""
     if QLocale().decimalPoint() == ",":
         number = re.sub(r"[.\s'’](?=\d{3}(\D|$))", "", number).replace(",", ".")
     units = {_unit_text(each).format(number="").strip(): each for each in SIZE_UNITS}
@@ -97,7 +98,7 @@ def in_english(text: str) -> str:
         if unit.casefold().endswith(own.casefold()):
             unit = unit[: len(unit) - len(own)] + english
             break
-    return f"{number} {unit}".strip()
+    return number + gap + unit
 
 
 def ago(seconds: float) -> str:

@@ -52,14 +52,21 @@ class SearchFilters(QWidget):
         self.model = Choice(theme)
         self.model.setAccessibleName(translate("chats", "Which model answered"))
         self.model.addItem(translate("chats", "Any model"), "")
-        row = filled(QHBoxLayout(self), spacing=4)
+        self._theme, self._boxes = theme, filled(QHBoxLayout(self), spacing=4)
         for box in (self.age, self.model):
             box.setProperty("role", "compact")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
             box.currentIndexChanged.connect(lambda _: self.changed.emit())
-            row.addWidget(box, 1)
+            self._boxes.addWidget(box, 1)
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts the boxes below each other if "Any time" or "Any model" is too long beside the other."""
+        texts = (box.fontMetrics().horizontalAdvance(box.itemText(0)) for box in (self.age, self.model))
+        beside = max(texts) + self._theme.px(14) + 28 <= (self.width() - 4) // 2
+        ways = QHBoxLayout.Direction
+        self._boxes.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
 
     def set_models(self, models: Sequence[str]) -> None:
         """Lists the models that have answered; keeps the choice."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 from app import formatting
-from app.translation import figure, translate
+from app.translation import figure, translate, translated
 from engine.protocol import HubModel, ModelInfo, Transfer
 
 
@@ -30,7 +30,7 @@ def _abilities_text(abilities: Iterable[str]) -> str:
 
 def detail_text(model: ModelInfo) -> str:
     """Quantisation, size, context length, capabilities, origin and last use."""
-    parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
+    parts = [translated("models", model.quantisation), formatting.size(model.size) if model.size else ""]
     if model.context:
         parts.append(translate("models", "context {tokens}").format(tokens=figure(model.context)))
     parts += [_abilities_text(model.abilities), _origin_text(model)]
@@ -41,9 +41,8 @@ def detail_text(model: ModelInfo) -> str:
 
 def short_text(model: ModelInfo) -> str:
     """Quantisation and size, for the model button in the header."""
-    return " · ".join(
-        part for part in (model.quantisation, formatting.size(model.size) if model.size else "") if part
-    )
+    parts = [translated("models", model.quantisation), formatting.size(model.size) if model.size else ""]
+    return " · ".join(part for part in parts if part)
 
 
 def transfer_text(transfer: Transfer) -> str:
@@ -76,7 +75,7 @@ def transfer_text(transfer: Transfer) -> str:
 def hub_text(model: HubModel) -> str:
     """Precision, size and abilities of a repository; the catalogue's note, or type, licence and downloads."""
     size = formatting.size(model.size) if model.size else ""
-    parts = [model.quantisation, size, _abilities_text(model.abilities)]
+    parts = [translated("models", model.quantisation), size, _abilities_text(model.abilities)]
     if model.note:
         parts.append(model.note)
     else:

@@ -13,7 +13,7 @@ from app.models.model_library import ModelLibrary
 from app.theme.palette import mix
 from app.theme.theme import Theme
 from app.theme.widgets import draw
-from app.translation import translate
+from app.translation import translate, translated
 
 _PAD = 14
 _WIDEST = 380  # px before zoom
@@ -57,7 +57,8 @@ class ModelPill(QAbstractButton):
             weights = translate("models", "{size} of weights").format(
                 size=formatting.size(state.weights_bytes)
             )
-            return state.name, " · ".join(part for part in (model.quantisation, weights) if part)
+            precision = translated("models", model.quantisation)
+            return state.name, " · ".join(part for part in (precision, weights) if part)
         if self._library.is_coming:
             if state.name:
                 return state.name, translate("models", "waiting for the engine")

@@ -450,11 +450,13 @@ class AnswerView(QWidget):
             parts.append((reused, figure(stats.reused_tokens)))
         if self.message.state == "stopped":
             parts.append(("{number}", translate("transcript", "Stopped")))
-        shown = [  # lines break between the parts only
+        # Lines break between the parts only; U+202F is a space for Qt's HTML.
+        kept = str.maketrans({" ": "&nbsp;", "\u202f": "&nbsp;", "-": "&#8209;"})
+        shown = [
             f'<span style="color:{colors.dim}">'
-            + text.format(number=f'<span style="color:{colors.text}">{escape(number)}</span>')
+            + text.format(number=f'<span style="color:{colors.text}">{escape(number).translate(kept)}</span>')
             + "</span>"
-            for text, number in ((escape(text).replace(" ", "&nbsp;"), number) for text, number in parts)
+            for text, number in ((escape(text).translate(kept), number) for text, number in parts)
         ]
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')

@@ -643,7 +643,7 @@
     </message>
     <message>
         <source>Search all chats…</source>
-        <translation>Alle Chats durchsuchen …</translation>
+        <translation>Chats durchsuchen …</translation>
     </message>
     <message>
         <source>Search all chats</source>
@@ -660,7 +660,7 @@
     </message>
     <message>
         <source>Archive</source>
-        <translation>Archiv</translation>
+        <translation>Archivieren</translation>
     </message>
     <message>
         <source>Show archived chats</source>
@@ -1369,7 +1369,7 @@
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation>{0} ist kein KV-Budget: Geben Sie eine Zahl und eine Einheit ein, etwa 4 GB, 32k tokens oder 500 blocks.</translation>
+        <translation>{0} ist kein KV-Budget: Geben Sie eine Zahl und eine Einheit ein, etwa 4 GB, 32k Tokens oder 500 Blöcke.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
@@ -1782,7 +1782,7 @@
     <name>memory</name>
     <message>
         <source>4 GB, 32k tokens or 500 blocks</source>
-        <translation>4 GB, 32k tokens oder 500 blocks</translation>
+        <translation>4 GB, 32k Tokens oder 500 Blöcke</translation>
     </message>
     <message>
         <source>How large the KV cache may grow: {examples}</source>
@@ -2831,7 +2831,7 @@
     </message>
     <message>
         <source>Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps.</source>
-        <translation>Chats passen bis zu {tokens} Tokens; das Modell könnte {context} fassen. Ein größerer KV-Cache hilft.</translation>
+        <translation>Es passen Chats mit bis zu {tokens} Tokens; das Modell könnte {context} fassen. Ein größerer KV-Cache hilft.</translation>
     </message>
     <message>
         <source>What does this chat remember?</source>
@@ -4159,7 +4159,7 @@
     </message>
     <message>
         <source>full precision</source>
-        <translation>volle Präzision</translation>
+        <translation>voll</translation>
     </message>
     <message>
         <source>8-bit</source>
@@ -4910,7 +4910,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI, Anthropic and Ollama. You get an address, a key, and settings to copy ({programs}).</source>
-        <translation>Editoren und Agents auf diesem Computer können das geladene Modell dann über die APIs von OpenAI, Anthropic und Ollama nutzen. Sie erhalten eine Adresse, einen Schlüssel und Einstellungen zum Kopieren ({programs}).</translation>
+        <translation>Editoren und Agenten auf diesem Computer können das geladene Modell dann über die APIs von OpenAI, Anthropic und Ollama nutzen. Sie erhalten eine Adresse, einen Schlüssel und Einstellungen zum Kopieren ({programs}).</translation>
     </message>
     <message>
         <source>Copy the address</source>
@@ -6033,7 +6033,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Write a Python function that merges two sorted lists</source>
-        <translation>Schreibe eine Python-Funktion, die zwei sortierte Listen zusammenführt</translation>
+        <translation>Schreibe Python-Code, der zwei sortierte Listen vereint</translation>
     </message>
     <message>
         <source>Suggest a plan for a rainy Sunday</source>
@@ -6473,7 +6473,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Octavo only opens addresses such as octavo://new?prompt=Hello.</source>
-        <translation>Octavo öffnet nur Adressen wie octavo://new?prompt=Hello.</translation>
+        <translation>Octavo öffnet nur Adressen wie octavo://new?prompt=Hallo.</translation>
     </message>
     <message>
         <source>No model found in {folder}: config.json is missing.</source>

@@ -656,7 +656,7 @@
     <message>
         <source>Archive</source>
         <comment>the list</comment>
-        <translation>Archivo</translation>
+        <translation>Archivados</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -668,7 +668,7 @@
     </message>
     <message>
         <source>Recently Deleted</source>
-        <translation>Eliminado recientemente</translation>
+        <translation>Eliminados</translation>
     </message>
     <message>
         <source>No chat is archived.</source>
@@ -1002,7 +1002,7 @@
     </message>
     <message>
         <source>Tools ran for {number} minutes in a row. Continue to go on.</source>
-        <translation>Las herramientas se ejecutaron {number} minutos seguidos. Elige Continuar para seguir.</translation>
+        <translation>Las herramientas se ejecutaron {number} minutos seguidos. Elige “Continuar” para seguir.</translation>
     </message>
     <message numerus="yes">
         <source>The answer reached its limit of %n token(s).</source>
@@ -1013,7 +1013,7 @@
     </message>
     <message>
         <source>Tools were called {number} times in a row. Continue to go on.</source>
-        <translation>Se llamó a herramientas {number} veces seguidas. Elige Continuar para seguir.</translation>
+        <translation>Se llamó a herramientas {number} veces seguidas. Elige “Continuar” para seguir.</translation>
     </message>
     <message numerus="yes">
         <source>The context of %n token(s) is full.</source>
@@ -1369,7 +1369,7 @@
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation>{0} no es un presupuesto KV: escribe un número y una unidad, como 4 GB, 32k tokens o 500 blocks.</translation>
+        <translation>{0} no es un presupuesto KV: escribe un número y una unidad, como 4 GB, 32k tokens o 500 bloques.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
@@ -1782,7 +1782,7 @@
     <name>memory</name>
     <message>
         <source>4 GB, 32k tokens or 500 blocks</source>
-        <translation>4 GB, 32k tokens o 500 blocks</translation>
+        <translation>4 GB, 32k tokens o 500 bloques</translation>
     </message>
     <message>
         <source>How large the KV cache may grow: {examples}</source>
@@ -2831,7 +2831,7 @@
     </message>
     <message>
         <source>Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps.</source>
-        <translation>Los chats caben hasta {tokens} tokens; el modelo admite {context}. Una caché KV más grande ayuda.</translation>
+        <translation>Caben chats de hasta {tokens} tokens; el modelo admite {context}. Una caché KV más grande ayuda.</translation>
     </message>
     <message>
         <source>What does this chat remember?</source>
@@ -4159,7 +4159,7 @@
     </message>
     <message>
         <source>full precision</source>
-        <translation>precisión completa</translation>
+        <translation>completa</translation>
     </message>
     <message>
         <source>8-bit</source>
@@ -4641,7 +4641,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation>Quitar de memoria</translation>
+        <translation>Liberar</translation>
     </message>
     <message>
         <source>No models found. Add a folder with an MLX model: config.json and .safetensors files.</source>
@@ -5160,7 +5160,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>{server} asks for a key{reason}. Enter one under Edit.</source>
-        <translation>{server} pide una clave{reason}. Escribe una en Editar.</translation>
+        <translation>{server} pide una clave{reason}. Escribe una en “Editar”.</translation>
     </message>
     <message>
         <source>{server} has no such page or model{reason}. Check the address; it often ends in /v1.</source>
@@ -5252,7 +5252,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>The key is kept in this computer's keychain and sent to this address only. Leave it empty if the server needs none.</source>
-        <translation>La clave se guarda en el llavero de este equipo y solo se envía a esta dirección. Déjala vacía si el servidor no necesita ninguna.</translation>
+        <translation>La clave se guarda en el llavero de este equipo y solo se envía a esta dirección. Deja el campo vacío si el servidor no necesita ninguna.</translation>
     </message>
     <message numerus="yes">
         <source>It works: %n model(s). Check those to offer in the picker.</source>
@@ -5898,7 +5898,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Why?</source>
-        <translation>¿Por qué?</translation>
+        <translation>¿Por qué?</translation>
     </message>
     <message>
         <source>The answer was interrupted when Octavo closed. The text so far is saved.</source>
@@ -6033,7 +6033,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Write a Python function that merges two sorted lists</source>
-        <translation>Escribe una función de Python que combine dos listas ordenadas</translation>
+        <translation>Escribe una función de Python que una listas ordenadas</translation>
     </message>
     <message>
         <source>Suggest a plan for a rainy Sunday</source>
@@ -6402,7 +6402,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Keep one to continue with; Close keeps the first. All stay as versions.</source>
-        <translation>Conserva una para continuar; Cerrar conserva la primera. Todas quedan como versiones.</translation>
+        <translation>Conserva una para continuar; “Cerrar” conserva la primera. Todas quedan como versiones.</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -6917,7 +6917,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Unload</source>
-        <translation>Quitar de memoria</translation>
+        <translation>Liberar</translation>
     </message>
     <message numerus="yes">
         <source>Programs: %n request(s) in the last minute</source>
@@ -7809,7 +7809,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Nothing was deleted since Octavo started. See Recently Deleted.</source>
-        <translation>No se eliminó nada desde que se inició Octavo. Consulta Eliminado recientemente.</translation>
+        <translation>No se eliminó nada desde que se inició Octavo. Consulta “Eliminado recientemente”.</translation>
     </message>
     <message>
         <source>Waiting for {server}…</source>

@@ -313,7 +313,7 @@
     </message>
     <message>
         <source>Samples from the likeliest tokens up to this probability; 1 is off.</source>
-        <translation>Échantillonne parmi les tokens les plus probables jusqu’à cette probabilité ; 1 désactive.</translation>
+        <translation>Échantillonne parmi les tokens les plus probables jusqu’à cette probabilité ; 1 pour désactiver.</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -321,7 +321,7 @@
     </message>
     <message>
         <source>Samples from this many of the likeliest tokens; 0 is off.</source>
-        <translation>Échantillonne parmi ce nombre de tokens les plus probables ; 0 désactive.</translation>
+        <translation>Échantillonne parmi ce nombre de tokens les plus probables ; 0 pour désactiver.</translation>
     </message>
     <message>
         <source>Min-p</source>
@@ -329,7 +329,7 @@
     </message>
     <message>
         <source>Drops tokens below this share of the likeliest one; 0 is off.</source>
-        <translation>Écarte les tokens sous cette fraction du plus probable ; 0 désactive.</translation>
+        <translation>Écarte les tokens sous cette fraction du plus probable ; 0 pour désactiver.</translation>
     </message>
     <message>
         <source>Repetition penalty</source>
@@ -337,7 +337,7 @@
     </message>
     <message>
         <source>Makes tokens that were already used less likely; 1 is off.</source>
-        <translation>Rend moins probables les tokens déjà utilisés ; 1 désactive.</translation>
+        <translation>Rend moins probables les tokens déjà utilisés ; 1 pour désactiver.</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -668,7 +668,7 @@
     </message>
     <message>
         <source>Recently Deleted</source>
-        <translation>Suppressions récentes</translation>
+        <translation>Supprimées</translation>
     </message>
     <message>
         <source>No chat is archived.</source>
@@ -1369,7 +1369,7 @@
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation>{0} n’est pas un budget KV : saisissez un nombre et une unité, par exemple 4 GB, 32k tokens ou 500 blocks.</translation>
+        <translation>{0} n’est pas un budget KV : saisissez un nombre et une unité, par exemple 4 Go, 32k tokens ou 500 blocs.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
@@ -1782,7 +1782,7 @@
     <name>memory</name>
     <message>
         <source>4 GB, 32k tokens or 500 blocks</source>
-        <translation>4 GB, 32k tokens ou 500 blocks</translation>
+        <translation>4 Go, 32k tokens ou 500 blocs</translation>
     </message>
     <message>
         <source>How large the KV cache may grow: {examples}</source>
@@ -2831,7 +2831,7 @@
     </message>
     <message>
         <source>Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps.</source>
-        <translation>Les discussions tiennent jusqu’à {tokens} tokens ; le modèle pourrait en contenir {context}. Un cache KV plus grand serait utile.</translation>
+        <translation>Une discussion peut compter jusqu’à {tokens} tokens ; le modèle pourrait en contenir {context}. Un cache KV plus grand serait utile.</translation>
     </message>
     <message>
         <source>What does this chat remember?</source>
@@ -4159,7 +4159,7 @@
     </message>
     <message>
         <source>full precision</source>
-        <translation>précision complète</translation>
+        <translation>complète</translation>
     </message>
     <message>
         <source>8-bit</source>

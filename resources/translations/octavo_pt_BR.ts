@@ -643,7 +643,7 @@
     </message>
     <message>
         <source>Search all chats…</source>
-        <translation>Buscar em todas as conversas…</translation>
+        <translation>Buscar conversas…</translation>
     </message>
     <message>
         <source>Search all chats</source>
@@ -656,7 +656,7 @@
     <message>
         <source>Archive</source>
         <comment>the list</comment>
-        <translation>Arquivo</translation>
+        <translation>Arquivadas</translation>
     </message>
     <message>
         <source>Archive</source>
@@ -1002,7 +1002,7 @@
     </message>
     <message>
         <source>Tools ran for {number} minutes in a row. Continue to go on.</source>
-        <translation>Ferramentas foram usadas por {number} minutos seguidos. Use Continuar para prosseguir.</translation>
+        <translation>Ferramentas foram usadas por {number} minutos seguidos. Use “Continuar” para prosseguir.</translation>
     </message>
     <message numerus="yes">
         <source>The answer reached its limit of %n token(s).</source>
@@ -1013,7 +1013,7 @@
     </message>
     <message>
         <source>Tools were called {number} times in a row. Continue to go on.</source>
-        <translation>Ferramentas foram chamadas {number} vezes seguidas. Use Continuar para prosseguir.</translation>
+        <translation>Ferramentas foram chamadas {number} vezes seguidas. Use “Continuar” para prosseguir.</translation>
     </message>
     <message numerus="yes">
         <source>The context of %n token(s) is full.</source>
@@ -1369,7 +1369,7 @@
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation>{0} não é um limite KV: digite um número e uma unidade, como 4 GB, 32k tokens ou 500 blocks.</translation>
+        <translation>{0} não é um limite KV: digite um número e uma unidade, como 4 GB, 32k tokens ou 500 blocos.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
@@ -1782,7 +1782,7 @@
     <name>memory</name>
     <message>
         <source>4 GB, 32k tokens or 500 blocks</source>
-        <translation>4 GB, 32k tokens ou 500 blocks</translation>
+        <translation>4 GB, 32k tokens ou 500 blocos</translation>
     </message>
     <message>
         <source>How large the KV cache may grow: {examples}</source>
@@ -2831,7 +2831,7 @@
     </message>
     <message>
         <source>Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps.</source>
-        <translation>As conversas cabem até {tokens} tokens; o modelo comportaria {context}. Um cache KV maior ajuda.</translation>
+        <translation>Cabem conversas de até {tokens} tokens; o modelo comportaria {context}. Um cache KV maior ajuda.</translation>
     </message>
     <message>
         <source>What does this chat remember?</source>
@@ -2990,7 +2990,7 @@
     </message>
     <message>
         <source>The model is asleep. It is loaded again with your next message.</source>
-        <translation>O modelo está dormindo. Será carregado de novo com sua próxima mensagem.</translation>
+        <translation>O modelo está em repouso. Será carregado de novo com sua próxima mensagem.</translation>
     </message>
     <message>
         <source>It fits.</source>
@@ -3359,7 +3359,7 @@
     </message>
     <message>
         <source>Choose a model under Find models to see its plan here before you load it.</source>
-        <translation>Escolha um modelo em Buscar Modelos para ver aqui sua previsão antes de carregá-lo.</translation>
+        <translation>Escolha um modelo em “Buscar Modelos” para ver aqui sua previsão antes de carregá-lo.</translation>
     </message>
     <message>
         <source>A larger KV cache can use the free memory for more chats.</source>
@@ -3942,7 +3942,7 @@
     </message>
     <message>
         <source>No recommended model fits into this computer’s memory. “Other models” lists smaller ones.</source>
-        <translation>Nenhum modelo recomendado cabe na memória deste computador. “Outros modelos” lista menores.</translation>
+        <translation>Nenhum modelo recomendado cabe na memória deste computador. “Outros Modelos” lista menores.</translation>
     </message>
     <message>
         <source>The model is loading.</source>
@@ -4159,7 +4159,7 @@
     </message>
     <message>
         <source>full precision</source>
-        <translation>precisão total</translation>
+        <translation>total</translation>
     </message>
     <message>
         <source>8-bit</source>
@@ -5160,7 +5160,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>{server} asks for a key{reason}. Enter one under Edit.</source>
-        <translation>{server} pede uma chave{reason}. Digite uma em Editar.</translation>
+        <translation>{server} pede uma chave{reason}. Digite uma em “Editar”.</translation>
     </message>
     <message>
         <source>{server} has no such page or model{reason}. Check the address; it often ends in /v1.</source>
@@ -5898,7 +5898,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Why?</source>
-        <translation>Por quê?</translation>
+        <translation>Por quê?</translation>
     </message>
     <message>
         <source>The answer was interrupted when Octavo closed. The text so far is saved.</source>
@@ -6033,7 +6033,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Write a Python function that merges two sorted lists</source>
-        <translation>Escreva uma função em Python que mescle duas listas ordenadas</translation>
+        <translation>Escreva uma função em Python que una listas ordenadas</translation>
     </message>
     <message>
         <source>Suggest a plan for a rainy Sunday</source>
@@ -6402,7 +6402,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Keep one to continue with; Close keeps the first. All stay as versions.</source>
-        <translation>Mantenha uma para continuar; Fechar mantém a primeira. Todas ficam como versões.</translation>
+        <translation>Mantenha uma para continuar; “Fechar” mantém a primeira. Todas ficam como versões.</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -6473,7 +6473,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Octavo only opens addresses such as octavo://new?prompt=Hello.</source>
-        <translation>O Octavo só abre endereços como octavo://new?prompt=Hello.</translation>
+        <translation>O Octavo só abre endereços como octavo://new?prompt=Oi.</translation>
     </message>
     <message>
         <source>No model found in {folder}: config.json is missing.</source>

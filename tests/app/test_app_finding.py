@@ -7,15 +7,17 @@ import pytest
 from driving import answered, last, say
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QLabel
 
 from app.attachments.attachment import Attachment, details_of
 from app.chats.chat_model import ChatModel
+from app.chats.sidebar import SearchFilters
 from app.store import message_search
 from app.store.chat_store import ChatStore
 from app.store.database import connect
 from app.store.message_search import SearchFilter, index_pending, models, search
 from app.store.records import Chat, Hit
+from app.theme.theme import Theme
 
 
 def rows(window):
@@ -86,6 +88,7 @@ def test_a_search_is_narrowed_by_time_and_model(qtbot, window):
     look_for(qtbot, window, "zebra", "two", "one")
     filters = window.sidebar.filters
     assert filters.isVisible()
+    assert filters.age.y() == filters.model.y()
     filters.age.setCurrentIndex(filters.age.findText("Past month"))
     qtbot.waitUntil(lambda: rows(window) == ["two"])
     filters.age.setCurrentIndex(0)
@@ -243,3 +246,23 @@ def test_new_answers_are_found_without_a_search_having_indexed_them(qtbot, windo
         return window.store.connection.execute("SELECT count(*) FROM unindexed").fetchone()[0]
 
     qtbot.waitUntil(lambda: unindexed() == 0)
+
+
+def test_filters_with_long_names_are_below_each_other(qtbot):
+    filters = SearchFilters(Theme("dark"))
+    qtbot.addWidget(filters)
+    filters.model.setItemText(0, "Cualquiera de los modelos")
+    filters.resize(224, 60)
+    filters.show()
+    qtbot.waitUntil(lambda: filters.age.geometry().bottom() < filters.model.y())
+    filters.resize(600, 60)
+    qtbot.waitUntil(lambda: filters.age.y() == filters.model.y())
+
+
+def test_the_shortcut_of_a_new_chat_never_covers_the_text(window, qtbot):
+    button = window.sidebar.new_button
+    hint = button.findChild(QLabel)
+    assert hint.isVisible()
+    button.setText("Nouvelle discussion avec un modèle")
+    button.resize(button.width() - 1, button.height())
+    assert not hint.isVisible()

@@ -200,6 +200,15 @@ def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
     assert any(text in line.replace("\xa0", " ") for line in said), "lines break between the figures only"
 
 
+def test_numbers_in_the_statistics_are_never_broken(qtbot, theme, worker, monkeypatch):
+    monkeypatch.setattr("app.transcript.answer_view.figure", lambda *_: "1\u202f100")  # as in French
+    view = AnswerView(theme, worker, message(2, "assistant", "hi", stats=AnswerStats(tokens_per_s=61.4)))
+    qtbot.addWidget(view)
+    document = QTextDocument()
+    document.setHtml(view.stats_label.text())
+    assert "1\xa0100\xa0tok/s" in document.firstBlock().text()
+
+
 def test_an_answer_in_the_place_of_one_with_more_lines_is_not_higher_for_it(qtbot, theme, worker):
     stats = AnswerStats(12_040, 10_912, 1024, 0.18, 61.4)
     short = AnswerStats(tokens_per_s=61.4)

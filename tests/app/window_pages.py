@@ -770,7 +770,7 @@ def main(folder: Path, chosen: list[str]) -> None:
         screens.write_text(json.dumps({"synchronousWindowSystemEvents": False, "screens": [screen]}))
         os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
         os.environ["OCTAVO_KV_CACHE"] = scratch
-        os.environ["OCTAVO_LANGUAGE"] = catalogue_of(os.environ.get("LANGUAGE", "en"), Path(scratch))
+        os.environ["OCTAVO_LANGUAGE"] = catalogue_of(os.environ.pop("LANGUAGE", "en"), Path(scratch))
         _paint(folder, chosen or PAGES, scale, Path(scratch))
 
 

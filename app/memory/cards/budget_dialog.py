@@ -54,7 +54,7 @@ class BudgetField(QLineEdit):
     @property
     def kv_budget(self) -> str:
         """The text, as `LoadOptions.kv_budget` takes it; empty if it is invalid."""
-        return self.text().strip() if self.blocks else ""
+        return formatting.in_english(self.text()) if self.blocks else ""
 
     def set_sizes(self, block_bytes: int, block_size: int) -> None:
         """Sets the bytes of a block in all layers (0: not known) and its tokens."""
