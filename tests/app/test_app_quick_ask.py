@@ -255,6 +255,7 @@ def test_the_clipboard_is_added_only_when_asked(qtbot, window, panel):
     qtbot.waitUntil(lambda: len(panel.composer.files.images) == 1)
     names = [file.name for file in panel.composer.files.files]
     assert names == ["Clipboard", "Clipboard"]
+    clipboard.clear()  # Qt would use the picture's data after Python has ended
     panel.close()
     assert panel.composer.files.files == []
 
