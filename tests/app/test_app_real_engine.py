@@ -287,7 +287,7 @@ def test_a_window_shares_a_servers_engine_and_outlives_it(qtbot, tmp_path):
             ask(qtbot, window, "And then?")
             answered(qtbot, window)
             assert window.current_chat == chat
-            answers = [m for m in window.store.branch(chat) if m.role == "assistant"]
+            answers = [m for m in window.conversations.branch(chat) if m.role == "assistant"]
             assert [bool(message.content) for message in answers] == [True] * 3
             with again.client() as client:
                 assert client.models.list().data
