@@ -201,7 +201,7 @@ def test_tools_are_offered_while_they_are_ready_and_switched_on(qtbot, library):
     library.set_server(server("broken"))
     ready(qtbot, library, "one")
     assert [tool.name for tool in library.offered()] == ALL
-    assert library.state("broken").message == "The program cannot be found. Check its name."
+    qtbot.waitUntil(lambda: library.state("broken").message == "The program cannot be found. Check its name.")
     library.switch_tool("one", "fail", False)
     assert [tool.name for tool in library.offered()] == [name for name in ALL if name != "fail"]
     assert library.find("fail") is None
