@@ -9,6 +9,7 @@ import lzma
 import os
 import shutil
 import tarfile
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -431,9 +432,10 @@ def deep(name: str) -> list[Entry]:
     return [*shell_app("2.0.0"), (name, b"evil")]
 
 
+ABSOLUTE = Path(tempfile.gettempdir()).absolute() / "octavo-evil"
 SPARSE = {"GNU.sparse.size": str(1 << 40), "GNU.sparse.map": ""}
 ARCHIVES: dict[str, Callable[[], list[Entry]]] = {
-    "an absolute path": lambda: deep("/tmp/octavo-evil"),
+    "an absolute path": lambda: deep(str(ABSOLUTE)),
     "a path outside": lambda: deep("../evil"),
     "a path outside, from inside": lambda: deep("octavo/../../../evil"),
     "a path that comes back": lambda: deep("octavo/lib/../evil"),
@@ -492,7 +494,7 @@ def test_an_archive_with_tricks_is_refused_though_it_is_signed(
     release.entry["unpacked"] = max(1, release.entry["unpacked"])
     told = refused(app, lambda: update(app, release.publish()))
     assert "damaged or unsafe" in told or "could not be prepared" in told
-    assert not Path("/tmp/octavo-evil").exists()
+    assert not ABSOLUTE.exists()
 
 
 def test_a_link_to_where_the_archive_is_unpacked_would_lead_elsewhere_later(
