@@ -112,7 +112,7 @@ class WorkerLoop:
 
     Attributes:
         routes: takes messages of other threads, and delivers the engine's.
-        handlers: functions for further types of messages; called on the loop's thread.
+        handlers: functions for further types of messages, and for what follows `Hello`; on the loop's thread.
     """
 
     def __init__(
