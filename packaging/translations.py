@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as ET
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import PySide6
@@ -21,8 +22,20 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "resources" / "translations"
 CATALOGUE = FOLDER / "octavo_en.ts"
 _TOOLS = Path(PySide6.__file__).parent
+#: Whose errors only terminals, programs and other machines meet.
+ENGLISH = (
+    "engine/bench/",
+    "engine/cli/",
+    "engine/server/",
+    "engine/distributed/link_rank.py",
+    "engine/distributed/rank_messages.py",
+    "engine/distributed/rank_process.py",
+    "engine/distributed/step_plan.py",
+    "engine/structured/tool_grammars.py",
+)
 _TAG = re.compile(r"</?\w+[^>]*>")
 _SINGULAR = {"are": "is", "were": "was"}
+_CLASS = re.compile(r"^class (\w+)\(([^)]*)\):", re.MULTILINE)
 _VERB = re.compile(r"(%n [^.%]*?\(s\)[^.%]*? )(are|were)\b")
 
 
@@ -30,10 +43,11 @@ def _run(tool: str, *arguments: str) -> None:
     subprocess.run([str(_TOOLS / tool), *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-def translate_calls(source: str, name: str) -> list[str]:
+def translate_calls(source: str, name: str, errors: Collection[str] = ()) -> list[str]:
     """The calls of `translate` in a Python source, one per line, in the only form that `lupdate` understands.
 
-    The sentences of the engine, `worded("...", value=...)`, become calls of the context "engine".
+    The sentences of the engine, `worded("...", value)`, and the literals that `errors` are raised with
+    become calls of the context "engine".
 
     `lupdate` takes a text as counted only if the count is a number, and overlooks calls whose count is an
     expression such as `len(rows)`.
@@ -43,10 +57,13 @@ def translate_calls(source: str, name: str) -> list[str]:
     """
     found = []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "translate":
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        of_error = node.func.id in errors and isinstance(node.args[0], ast.Constant | ast.JoinedStr)
+        if node.func.id == "translate":
             arguments = dict(zip(("context", "text", "comment", "n"), node.args, strict=False))
             arguments |= {each.arg or "": each.value for each in node.keywords}
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "worded":
+        elif node.func.id == "worded" or of_error:
             arguments = {"context": ast.Constant("engine"), "text": node.args[0]}
         else:
             continue
@@ -55,7 +72,8 @@ def translate_calls(source: str, name: str) -> list[str]:
         try:
             literals = [str(ast.literal_eval(value)) for value in arguments.values()]
         except ValueError as error:
-            raise ValueError(f"{name}:{node.lineno}: translate() and worded() take only literals") from error
+            what = "translate(), worded() and errors for people take only literals"
+            raise ValueError(f"{name}:{node.lineno}: {what}") from error
         literals += [""] * (3 - len(literals))
         quoted = ", ".join(json.dumps(each, ensure_ascii=False) for each in literals)
         found.append(f"translate({quoted}{', 1' if counted else ''})")
@@ -70,10 +88,24 @@ def singular(text: str) -> str:
 
 def texts_of_code() -> list[str]:
     """All texts of the window and sentences of the engine, as `translate_calls` writes them."""
-    calls: list[str] = []
-    for path in sorted([*(ROOT / "app").rglob("*.py"), *(ROOT / "engine").rglob("*.py")]):
-        calls += translate_calls(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
-    return calls
+    paths = sorted([*(ROOT / "app").rglob("*.py"), *(ROOT / "engine").rglob("*.py")])
+    sources = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+    errors = worded_errors(sources.values())
+    return [
+        call
+        for name, source in sources.items()
+        for call in translate_calls(source, name, () if name.startswith(ENGLISH) else errors)
+    ]
+
+
+def worded_errors(sources: Iterable[str]) -> set[str]:
+    """The names of all classes that derive from `WordedError`."""
+    found = [_CLASS.findall(source) for source in sources]
+    bases = {name: set(re.findall(r"\w+", of)) for classes in found for name, of in classes}
+    known = {"WordedError"}
+    while more := {name for name, of in bases.items() if of & known} - known:
+        known |= more
+    return known
 
 
 def collect(catalogue: Path = CATALOGUE) -> list[str]:

@@ -159,7 +159,7 @@ class ChildProcess(QObject):
         """Emits messages until the time budget is used up; the rest follow after other events."""
         until = time.perf_counter() + DRAIN_BUDGET
         while self._inbox:
-            self.message_received.emit(_in_own_language(self._inbox.popleft()))
+            self.message_received.emit(in_own_language(self._inbox.popleft()))
             if time.perf_counter() > until and self._inbox:
                 self._drain_later.start()
                 return
@@ -182,7 +182,7 @@ class ChildProcess(QObject):
         self.ended.emit(code, status == QProcess.ExitStatus.CrashExit)
 
 
-def _in_own_language(message: Any) -> Any:
+def in_own_language(message: Any) -> Any:
     """Returns a message with those of its sentences translated that say how they were made."""
     told = {each.text(): formatting.sentence(each) for each in getattr(message, "wordings", None) or ()}
     if told:
@@ -195,6 +195,8 @@ def _replace_texts(value: msgspec.Struct, told: dict[str, str]) -> None:
         held = getattr(value, name)
         if isinstance(held, str) and held in told:
             setattr(value, name, told[held])
+        elif isinstance(held, list):
+            held[:] = [told.get(each, each) if isinstance(each, str) else each for each in held]
         for each in held if isinstance(held, list) else [held]:
             if isinstance(each, msgspec.Struct) and not isinstance(each, protocol.Wording):
                 _replace_texts(each, told)

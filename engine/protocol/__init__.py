@@ -24,6 +24,7 @@ from engine.protocol.frames import (
     Recording,
     frame,
     frame_parts,
+    wordings_in,
 )
 from engine.protocol.from_engine import (
     EXIT_HUNG,
@@ -174,6 +175,7 @@ from engine.protocol.wording import (
     MORE_KV_MEMORY,
     SIZE_UNITS,
     KVBudgetError,
+    WordedError,
     Wording,
     format_size,
     parse_budget,
@@ -334,6 +336,7 @@ __all__ = [
     "UseMirror",
     "Watch",
     "Welcome",
+    "WordedError",
     "Wording",
     "format_size",
     "frame",
@@ -354,4 +357,5 @@ __all__ = [
     "weights_text",
     "worded",
     "wording_of",
+    "wordings_in",
 ]

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from engine.protocol.message_types import RankHost
+from engine.protocol.wording import Wording
 
 
 class MachineReport(msgspec.Struct, kw_only=True):
@@ -127,6 +128,7 @@ class ClusterReport(msgspec.Struct, kw_only=True):
     Attributes:
         problems: a sentence for whatever must be mended first.
         hosts: the machines as `LoadOptions.hosts` names them; empty if a model cannot be loaded on them.
+        wordings: of the sentences in it.
     """
 
     machines: list[ClusterMachine]
@@ -135,3 +137,4 @@ class ClusterReport(msgspec.Struct, kw_only=True):
     problems: list[str] = []
     plan: ClusterPlan | None = None
     hosts: list[RankHost] = []
+    wordings: list[Wording] = []

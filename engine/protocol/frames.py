@@ -14,7 +14,7 @@ from engine.protocol.message_types import Message, MessageImage
 from engine.protocol.to_engine import CountTokens, Generate, Preload, ToEngine
 from engine.protocol.to_model_service import ToModelService
 from engine.protocol.tool_messages import ToTools
-from engine.protocol.wording import wording_of
+from engine.protocol.wording import Wording, wording_of
 
 PROTOCOL_VERSION: Final = 8
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
@@ -41,10 +41,15 @@ def frame(message: msgspec.Struct) -> bytes:
         UnicodeEncodeError: one of its texts is none.
     """
     if isinstance(message, Message) and not isinstance(message, _WITHOUT_SENTENCES):
-        found = [wording for text in _texts(message) if (wording := wording_of(text)) is not None]
+        found = wordings_in(message)
         message = msgspec.structs.replace(message, wordings=found) if found else message
     body = _encoder.encode(message)
     return _LENGTH.pack(len(body)) + body
+
+
+def wordings_in(value: object) -> list[Wording]:
+    """Returns the templates and values of the sentences in a struct."""
+    return [wording for text in _texts(value) if (wording := wording_of(text)) is not None]
 
 
 def _texts(value: object) -> Iterator[str]:

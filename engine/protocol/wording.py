@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import msgspec
@@ -83,26 +83,41 @@ def worded(code: str, *values: object) -> str:
     `code` must be a literal: `make translations` collects it for the catalogues. Values as in `Wording`;
     anything but an int is shown as its text.
     """
+    wording = _wording(code, values)
+    if not values:
+        _fixed[code] = wording
+    return remember(wording)
+
+
+def _wording(code: str, values: Iterable[object]) -> Wording:
     known = [each if isinstance(each, int) else wording_of(str(each)) or str(each) for each in values]
-    return remember(Wording(code, known))
+    return Wording(code, known)
 
 
 def remember(wording: Wording) -> str:
     """Takes the template of a sentence from another process; returns the sentence in English."""
     text = wording.text()
     with _lock:
-        if not wording.values:
-            _fixed[text] = wording
-        else:
-            _recent[text] = wording
-            if len(_recent) > _KEPT:
-                _recent.popitem(last=False)
+        _recent[text] = wording
+        if len(_recent) > _KEPT:
+            _recent.popitem(last=False)
     return text
 
 
 def wording_of(text: str) -> Wording | None:
     """Returns the template and values of a text; None if it is not one of the last of `worded`."""
     return _fixed.get(text) or _recent.get(text)
+
+
+class WordedError(Exception):
+    """An error for a person: a sentence as for `worded`, or one whose template is known already.
+
+    Its first argument is collected for the catalogues if it is a literal.
+    """
+
+    def __init__(self, code: str, *values: object) -> None:
+        known = not values and wording_of(code) is not None
+        super().__init__(code if known else remember(_wording(code, values)))
 
 
 # --- budgets of the KV cache, as `LoadOptions` and `SetBudget` have them
@@ -124,7 +139,7 @@ MORE_KV_MEMORY: Final = worded("Give the model a larger KV cache")
 LARGER_CONTEXT: Final = worded("Load the model with a larger context, or shorten the chat.")
 
 
-class KVBudgetError(Exception):
+class KVBudgetError(WordedError):
     """A KV budget that is not possible; the text is for a person."""
 
 
@@ -143,7 +158,7 @@ def parse_size(text: str) -> int:
     match = _BUDGET.fullmatch(text.strip().lower())
     amount = float(re.sub("[,_]", "", match[1])) if match is not None else 0.0
     if match is None or not match[2] or not 1 <= amount * _BYTES[match[2]] <= _MAX_AMOUNT:
-        raise KVBudgetError(worded("{0} is not a size: enter a number and a unit, such as 4 GB.", repr(text)))
+        raise KVBudgetError("{0} is not a size: enter a number and a unit, such as 4 GB.", repr(text))
     return int(amount * _BYTES[match[2]])
 
 
@@ -162,10 +177,8 @@ def parse_budget(text: str, token_bytes: int, block_size: int) -> int:
     amount = float(re.sub("[,_]", "", match[1])) if match is not None else 0.0
     if match is None or amount > _MAX_AMOUNT:
         raise KVBudgetError(
-            worded(
-                "{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.",
-                repr(text),
-            )
+            "{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.",
+            repr(text),
         )
     _, in_bytes, many, unit = match.groups()
     if in_bytes:
@@ -176,11 +189,9 @@ def parse_budget(text: str, token_bytes: int, block_size: int) -> int:
         blocks = int(amount * _MANY[many])
     if blocks < 1:
         raise KVBudgetError(
-            worded(
-                "A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).",
-                text.strip(),
-                int(token_bytes * block_size),
-                block_size,
-            )
+            "A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).",
+            text.strip(),
+            int(token_bytes * block_size),
+            block_size,
         )
     return blocks
