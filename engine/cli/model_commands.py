@@ -73,7 +73,7 @@ def _convert_with_progress(arguments: argparse.Namespace, convert: Callable[[Pro
 
     def progress(share: float, step: str) -> None:
         if arguments.progress:
-            print(json.dumps({"share": round(share, 4), "words": step}), flush=True)
+            print(json.dumps({"share": round(share, 4), "words": step, **_wording(step)}), flush=True)
         elif visible:
             print(f"\r{share:4.0%}  {step:40}", end="", file=sys.stderr, flush=True)
 
@@ -81,11 +81,24 @@ def _convert_with_progress(arguments: argparse.Namespace, convert: Callable[[Pro
         folder = convert(progress)
     except OSError as error:
         reason = f"{error.strerror or error} ({error.filename or 'the models folder'})"
-        raise ModelRefusedError(f"The new model could not be written: {reason}.") from error
+        raise ModelRefusedError("The new model could not be written: {0}.", reason) from error
+    except ModelRefusedError as error:
+        if arguments.progress:
+            print(json.dumps(_wording(str(error))), flush=True)
+        raise
     if visible:
         print(file=sys.stderr)
     print(json.dumps({"path": str(folder)}) if arguments.progress else folder)
     return 0
+
+
+def _wording(text: str) -> dict[str, Any]:
+    """Returns a sentence's template for the window's catalogues, in a dict."""
+    import msgspec
+
+    from engine.protocol import wording_of
+
+    return {"wording": msgspec.to_builtins(wording_of(text))}
 
 
 # --- Downloads a repository for a command, with progress on the terminal

@@ -17,6 +17,7 @@ from mlx.utils import tree_flatten
 from engine.machine.files import read_regular
 from engine.models.model_errors import ModelRefusedError, is_failure
 from engine.models.safetensors_header import HeaderError, read_header
+from engine.protocol import worded
 
 _CONFIG: Final = "adapter_config.json"
 WEIGHTS: Final = "adapters.safetensors"
@@ -34,29 +35,29 @@ def check_adapter(folder: Path) -> dict[str, Any]:
     """
     name = folder.name
     if not folder.is_dir():
-        raise ModelRefusedError(f"There is no adapter folder {folder}: choose one with {_CONFIG}.")
+        raise ModelRefusedError("There is no adapter folder {0}: choose one with {1}.", folder, _CONFIG)
     try:
         config = json.loads(read_regular(folder / _CONFIG, _MAX_CONFIG))
     except OSError as error:
         reason = f" ({error.strerror})" if error.errno in (errno.EINVAL, errno.EFBIG) else ""
         raise ModelRefusedError(
-            f"{name} has no readable {_CONFIG}{reason}, so it is not an adapter."
+            "{0} has no readable {1}{2}, so it is not an adapter.", name, _CONFIG, reason
         ) from error
     except (ValueError, RecursionError) as error:
-        raise ModelRefusedError(f"{_CONFIG} of {name} is not valid JSON.") from error
+        raise ModelRefusedError("{0} of {1} is not valid JSON.", _CONFIG, name) from error
     if not isinstance(config, dict):
-        raise ModelRefusedError(f"{_CONFIG} of {name} does not hold an adapter's settings.")
+        raise ModelRefusedError("{0} of {1} does not hold an adapter's settings.", _CONFIG, name)
     if "peft_type" in config:
         raise ModelRefusedError(
-            f"{name} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora."
+            "{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.", name
         )
     _check_config(config, name)
     if not (folder / WEIGHTS).exists():
-        raise ModelRefusedError(f"{name} has no {WEIGHTS}: only adapters in safetensors are loaded.")
+        raise ModelRefusedError("{0} has no {1}: only adapters in safetensors are loaded.", name, WEIGHTS)
     try:
         read_header(folder / WEIGHTS)
     except HeaderError as error:
-        raise ModelRefusedError(f"{WEIGHTS} of {name} {error}.") from error
+        raise ModelRefusedError("{0} of {1} {2}.", WEIGHTS, name, error) from error
     return config
 
 
@@ -84,7 +85,7 @@ def apply_adapter(model: nn.Module, folder: Path, model_name: str) -> None:
         heading = len(lines) > 1 and lines[0].endswith(":")
         reason = lines[heading] if lines else type(error).__name__
         raise ModelRefusedError(
-            f"The adapter {folder.name} does not fit {model_name}: {reason[:300].rstrip('.')}."
+            "The adapter {0} does not fit {1}: {2}.", folder.name, model_name, reason[:300].rstrip(".")
         ) from error
     if config.get("fine_tune_type", "lora") != "full":
         _check_complete(model, folder, model_name)
@@ -96,14 +97,16 @@ def _check_complete(model: nn.Module, folder: Path, model_name: str) -> None:
     wanted = {name for name, _ in flat if name.rpartition(".")[2] in _PARTS}
     missing = sorted(wanted - read_header(folder / WEIGHTS).keys())
     if missing or not wanted:
-        lacks = f"it lacks {missing[0]}" if missing else "it changes none of its layers"
-        raise ModelRefusedError(f"The adapter {folder.name} does not fit {model_name}: {lacks}.")
+        lacks = worded("it lacks {0}", missing[0]) if missing else worded("it changes none of its layers")
+        raise ModelRefusedError("The adapter {0} does not fit {1}: {2}.", folder.name, model_name, lacks)
 
 
 def _check_config(config: dict[str, Any], name: str) -> None:
     kind = config.get("fine_tune_type", "lora")
     if kind not in _KINDS:
-        raise ModelRefusedError(f"{name} is a {str(kind)[:40]!r} adapter, which mlx-lm does not support.")
+        raise ModelRefusedError(
+            "{0} is a {1} adapter, which mlx-lm does not support.", name, repr(str(kind)[:40])
+        )
     if kind == "full":
         return
     layers, parameters = config.get("num_layers"), config.get("lora_parameters")
@@ -111,10 +114,10 @@ def _check_config(config: dict[str, Any], name: str) -> None:
     rank = parameters.get("rank") if isinstance(parameters, dict) else None
     sound = sound and isinstance(rank, int) and 1 <= rank <= _MAX_RANK
     if not sound or not isinstance(parameters, dict):
-        raise ModelRefusedError(f"{_CONFIG} of {name} lacks num_layers, or a rank in lora_parameters.")
+        raise ModelRefusedError("{0} of {1} lacks num_layers, or a rank in lora_parameters.", _CONFIG, name)
     for setting in ("scale", "dropout"):
         if not isinstance(parameters.get(setting), int | float):
-            raise ModelRefusedError(f"{_CONFIG} of {name} lacks {setting} in lora_parameters.")
+            raise ModelRefusedError("{0} of {1} lacks {2} in lora_parameters.", _CONFIG, name, setting)
     keys = parameters.get("keys")
     if keys is not None and not (isinstance(keys, list) and all(isinstance(key, str) for key in keys)):
-        raise ModelRefusedError(f"The keys in {_CONFIG} of {name} are not a list of layer names.")
+        raise ModelRefusedError("The keys in {0} of {1} are not a list of layer names.", _CONFIG, name)

@@ -71,8 +71,9 @@ def give_head(model: nn.Module, checked: CheckedModel, wanted: str) -> None:
             add_head(model, read_head(model, source))
         elif wanted:
             raise ModelRefusedError(
-                f"{checked.path.name} has no draft head that Octavo knows. Load it without one, or with a "
-                "smaller model that drafts."
+                "{0} has no draft head that Octavo knows. Load it without one, or with a smaller model "
+                "that drafts.",
+                checked.path.name,
             )
     except Exception as error:  # MLX may raise anything at a damaged head, which the model does not need
         if wanted:
@@ -91,8 +92,10 @@ def _head_in(folder: Path, model: CheckedModel) -> CheckedModel:
     facts = ["hidden_size", "vocab_size", "num_attention_heads", "num_key_value_heads", "head_dim"]
     if model.kind not in HEADED or any(theirs.get(name) != ours.get(name) for name in facts):
         raise ModelRefusedError(
-            f"{folder.name} is not the draft head of {model.path.name}: they are of different shapes. Choose "
-            "the head that was published with the model."
+            "{0} is not the draft head of {1}: they are of different shapes. Choose the head that "
+            "was published with the model.",
+            folder.name,
+            model.path.name,
         )
     return head
 
@@ -204,7 +207,7 @@ def read_head(model: nn.Module, source: CheckedModel) -> DraftHead:
         head.load_weights(list(weights.items()))
     except ValueError as error:
         reason = describe_model_failure(error)
-        raise ModelRefusedError(f"The weights of its draft head do not fit the model: {reason}.") from error
+        raise ModelRefusedError("The weights of its draft head do not fit the model: {0}.", reason) from error
     return head
 
 

@@ -83,7 +83,9 @@ _LIMITS: Final = {
     "max_position_embeddings": 1 << 30, "sliding_window": 1 << 30,
 }  # fmt: skip
 #: What is wrong with a draft head as a model; the end of a sentence.
-HEAD_ALONE: Final = "is a draft head, not a model: choose it as the draft model of the one it was made for."
+HEAD_ALONE: Final = worded(
+    "is a draft head, not a model: choose it as the draft model of the one it was made for."
+)
 #: How many layers a model has, by the names of various kinds; a list or text has an item for each layer.
 _LAYER_COUNTS: Final = frozenset([
     "num_hidden_layers", "n_layers", "n_layer", "num_layers", "num_decoder_layers", "num_transformer_layers",
@@ -176,10 +178,8 @@ def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
         ModelRefusedError: it is no model that can be loaded; the text is one sentence that says why.
     """
     if not folder.is_dir():
-        what = "is a file, not a model folder" if folder.exists() else "does not exist"
-        raise ModelRefusedError(
-            worded("{0} {1}: choose a folder with config.json and *.safetensors.", folder, what)
-        )
+        what = worded("is a file, not a model folder") if folder.exists() else worded("does not exist")
+        raise ModelRefusedError("{0} {1}: choose a folder with config.json and *.safetensors.", folder, what)
     _check_files(folder)
     config = _read_config(folder, head=head)
     files = _weight_files(folder)
@@ -197,11 +197,14 @@ def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
             if any(name_in_head(kind, name) for name in header):
                 head_files.append(file)
         except safetensors_header.HeaderError as error:
-            raise ModelRefusedError(f"{file.name} of {folder.name} {error}: download it again.") from error
+            raise ModelRefusedError(
+                "{0} of {1} {2}: download it again.", file.name, folder.name, error
+            ) from error
         if len(tensors) > MAX_TENSORS:
             raise ModelRefusedError(
-                f"The weight files of {folder.name} have more than {MAX_TENSORS:,} tensors, "
-                "which cannot be right."
+                "The weight files of {0} have more than {1} tensors, which cannot be right.",
+                folder.name,
+                MAX_TENSORS,
             )
         yield 0.0
     yield from _check_index(folder, tensors)
@@ -227,9 +230,9 @@ def _check_files(folder: Path) -> None:
         if templates.is_dir():
             _check_inside(folder, templates)
             if _check_entries(folder, templates) > _MAX_TEMPLATES:
-                raise ModelRefusedError(f"{folder.name} has more than {_MAX_TEMPLATES} chat templates.")
+                raise ModelRefusedError("{0} has more than {1} chat templates.", folder.name, _MAX_TEMPLATES)
     except OSError as error:
-        raise ModelRefusedError(f"{folder.name} cannot be read: {error.strerror}.") from error
+        raise ModelRefusedError("{0} cannot be read: {1}.", folder.name, error.strerror) from error
     for name in _PARSED:
         if (folder / name).is_file():
             with contextlib.suppress(ValueError):  # mlx-lm or transformers say if it is no JSON
@@ -253,14 +256,17 @@ def _check_entries(folder: Path, place: Path) -> int:
                 if stat.S_ISDIR(status.st_mode) and entry.name not in _FILES:
                     continue
                 raise ModelRefusedError(
-                    f"{entry.name} of {folder.name} is not a regular file: copy the file there."
+                    "{0} of {1} is not a regular file: copy the file there.", entry.name, folder.name
                 )
             if most is None:
                 continue
             _check_inside(folder, place / entry.name)
             if status.st_size > most:
                 raise ModelRefusedError(
-                    f"{entry.name} of {folder.name} is larger than {most >> 20} MB, which cannot be right."
+                    "{0} of {1} is larger than {2} MB, which cannot be right.",
+                    entry.name,
+                    folder.name,
+                    most >> 20,
                 )
     return count
 
@@ -280,10 +286,8 @@ def is_model_folder(folder: Path) -> bool:
 def _read_config(folder: Path, *, head: bool) -> dict[str, Any]:
     if not (folder / "config.json").is_file():
         if (folder / "adapter_config.json").is_file():
-            raise ModelRefusedError(
-                worded("{0} is a LoRA adapter, not a model: choose its base model.", folder.name)
-            )
-        raise ModelRefusedError(worded("{0} has no config.json, so it is not a model folder.", folder.name))
+            raise ModelRefusedError("{0} is a LoRA adapter, not a model: choose its base model.", folder.name)
+        raise ModelRefusedError("{0} has no config.json, so it is not a model folder.", folder.name)
     config = _read_json(folder, "config.json")
     check_config(config, folder.name, head=head)
     return config
@@ -302,14 +306,12 @@ def check_config(config: dict[str, Any], model: str, *, head: bool = False) -> N
     """
     kind = config.get("model_type")
     if not isinstance(kind, str) or not _MODEL_TYPE.fullmatch(kind):
-        raise ModelRefusedError(f"config.json of {model} has no usable model_type.")
+        raise ModelRefusedError("config.json of {0} has no usable model_type.", model)
     if config.get("model_file"):
         raise ModelRefusedError(
-            worded(
-                "{0} asks to run its own Python code ({1}): Octavo never does that.",
-                model,
-                str(config["model_file"])[:80],
-            )
+            "{0} asks to run its own Python code ({1}): Octavo never does that.",
+            model,
+            str(config["model_file"])[:80],
         )
     for part in (config, config.get("text_config")):
         if isinstance(part, dict):
@@ -318,9 +320,9 @@ def check_config(config: dict[str, Any], model: str, *, head: bool = False) -> N
     _check_quantisation(config, model)
     if kind in HEAD_FOLDERS:
         if not head:
-            raise ModelRefusedError(f"{model} {HEAD_ALONE}")
+            raise ModelRefusedError("{0} {1}", model, HEAD_ALONE)
     elif library_of(kind) is None:
-        raise ModelRefusedError(worded("{0} is a {1} model, which Octavo does not know.", model, repr(kind)))
+        raise ModelRefusedError("{0} is a {1} model, which Octavo does not know.", model, repr(kind))
 
 
 def _check_values(config: dict[str, Any], model: str) -> None:
@@ -330,7 +332,10 @@ def _check_values(config: dict[str, Any], model: str) -> None:
             continue
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
             raise ModelRefusedError(
-                f"config.json of {model} gives {name} as {str(value)[:40]!r}, which cannot be right."
+                "config.json of {0} gives {1} as {2}, which cannot be right.",
+                model,
+                name,
+                repr(str(value)[:40]),
             )
 
 
@@ -345,14 +350,17 @@ def _check_layers(config: dict[str, Any], model: str, depth: int = 0) -> None:
         top = depth == 0 and name in ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
         if top and (isinstance(value, str | bool) or not isinstance(count, int) or count < 0):
             raise ModelRefusedError(
-                f"config.json of {model} gives {name} as {str(value)[:40]!r}, which cannot be right."
+                "config.json of {0} gives {1} as {2}, which cannot be right.",
+                model,
+                name,
+                repr(str(value)[:40]),
             )
         if isinstance(count, int) and count > _MAX_LAYERS:
             raise ModelRefusedError(
-                f"config.json of {model} describes {count:,} layers ({name}), which cannot be right."
+                "config.json of {0} describes {1} layers ({2}), which cannot be right.", model, count, name
             )
         if name == "num_hidden_layers" and count == 0 and depth == 0:
-            raise ModelRefusedError(f"config.json of {model} describes a model without layers.")
+            raise ModelRefusedError("config.json of {0} describes a model without layers.", model)
 
 
 def _check_quantisation(config: dict[str, Any], model: str) -> None:
@@ -362,16 +370,18 @@ def _check_quantisation(config: dict[str, Any], model: str) -> None:
         if stored is None:
             continue
         if not isinstance(stored, dict):
-            raise ModelRefusedError(f"config.json of {model} has a {name} that is not an object.")
+            raise ModelRefusedError("config.json of {0} has a {1} that is not an object.", model, name)
         if stored.get("quant_method") is not None:  # another library's settings, which mlx-lm converts
             continue
         for layer, settings in (("", stored), *stored.items()):
             if isinstance(settings, dict) and not _is_quantisation(settings):
-                where = f" for {layer[:80]!r}" if layer else ""
+                where = worded(" for {0}", repr(layer[:80])) if layer else ""
                 stated = ", ".join(f"{key} {settings[key]!r:.40}" for key in _SETTINGS if key in settings)
                 raise ModelRefusedError(
-                    f"config.json of {model} has quantization settings{where} that MLX does not have "
-                    f"({stated})."
+                    "config.json of {0} has quantization settings{1} that MLX does not have ({2}).",
+                    model,
+                    where,
+                    stated,
                 )
 
 
@@ -393,25 +403,21 @@ def _weight_files(folder: Path) -> list[Path]:
     """Returns the files that mlx-lm loads: `model*.safetensors`."""
     if files := sorted(folder.glob("model*.safetensors")):
         if len(files) > MAX_WEIGHT_FILES:
-            raise ModelRefusedError(f"{folder.name} has more than {MAX_WEIGHT_FILES:,} weight files.")
+            raise ModelRefusedError("{0} has more than {1} weight files.", folder.name, MAX_WEIGHT_FILES)
         return files
     present = [path for path in folder.iterdir() if path.is_file() or path.is_symlink()]
     if any(path.name.endswith(".safetensors") for path in present):
-        raise ModelRefusedError(f"The weights of {folder.name} are not named model*.safetensors.")
+        raise ModelRefusedError("The weights of {0} are not named model*.safetensors.", folder.name)
     if any(path.suffix in _PICKLES for path in present):
         raise ModelRefusedError(
-            worded(
-                "{0} has its weights as pickle files, which can run code when they are read: choose "
-                "a version with *.safetensors.",
-                folder.name,
-            )
+            "{0} has its weights as pickle files, which can run code when they are read: choose "
+            "a version with *.safetensors.",
+            folder.name,
         )
     if any(path.suffix == ".gguf" for path in present):
-        raise ModelRefusedError(
-            worded("{0} holds GGUF weights: choose an MLX version of the model.", folder.name)
-        )
+        raise ModelRefusedError("{0} holds GGUF weights: choose an MLX version of the model.", folder.name)
     raise ModelRefusedError(
-        worded("{0} has no weights (*.safetensors): its download may be incomplete.", folder.name)
+        "{0} has no weights (*.safetensors): its download may be incomplete.", folder.name
     )
 
 
@@ -425,14 +431,11 @@ def _check_tokenizer(folder: Path) -> None:
         config = _read_json(folder, "tokenizer_config.json")
         if config.get("auto_map") and not (folder / "tokenizer.json").is_file():
             raise ModelRefusedError(
-                worded(
-                    "The tokenizer of {0} asks to run its own Python code: Octavo never does that.",
-                    folder.name,
-                )
+                "The tokenizer of {0} asks to run its own Python code: Octavo never does that.", folder.name
             )
     if not present and not any(folder.glob("*.tiktoken")):
         raise ModelRefusedError(
-            worded("{0} has no tokenizer (tokenizer.json): its download may be incomplete.", folder.name)
+            "{0} has no tokenizer (tokenizer.json): its download may be incomplete.", folder.name
         )
 
 
@@ -446,7 +449,7 @@ def _check_index(folder: Path, tensors: dict[str, str]) -> LoadSteps[None]:
     yield 0.0
     weight_map = _read_json(folder, "model.safetensors.index.json").get("weight_map")
     if not isinstance(weight_map, dict):
-        raise ModelRefusedError(f"model.safetensors.index.json of {folder.name} has no weight_map.")
+        raise ModelRefusedError("model.safetensors.index.json of {0} has no weight_map.", folder.name)
     yield 0.0  # it may have names by the hundred thousand
     lost = [name for name in weight_map if name not in tensors]
     shards = {str(name) for name in weight_map.values()}
@@ -455,17 +458,17 @@ def _check_index(folder: Path, tensors: dict[str, str]) -> LoadSteps[None]:
         return
     if missing:
         raise ModelRefusedError(
-            worded(
-                "{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.",
-                folder.name,
-                len(missing),
-                len(shards),
-                missing[0][:80],
-            )
+            "{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.",
+            folder.name,
+            len(missing),
+            len(shards),
+            missing[0][:80],
         )
     raise ModelRefusedError(
-        f"The weight files of {folder.name} lack {len(lost)} tensors of its index ({lost[0][:80]}, ...): "
-        "download it again."
+        "The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.",
+        folder.name,
+        len(lost),
+        lost[0][:80],
     )
 
 
@@ -476,7 +479,7 @@ def _check_inside(folder: Path, file: Path) -> None:
     `models--org--name/blobs/`, whose files may in turn link to the blobs that all repositories share.
     """
     if not file.exists():
-        raise ModelRefusedError(f"{file.name} of {folder.name} is a broken link: download it again.")
+        raise ModelRefusedError("{0} of {1} is a broken link: download it again.", file.name, folder.name)
     target, root = file.resolve(), folder.resolve()
     if target.is_relative_to(root):
         return
@@ -488,7 +491,7 @@ def _check_inside(folder: Path, file: Path) -> None:
         if target.is_relative_to(shared) and _SHARED_BLOB.fullmatch(target.relative_to(shared).as_posix()):
             return
     raise ModelRefusedError(
-        f"{file.name} of {folder.name} is a link to outside its folder: copy the file there."
+        "{0} of {1} is a link to outside its folder: copy the file there.", file.name, folder.name
     )
 
 
@@ -497,9 +500,11 @@ def _read_json(folder: Path, name: str) -> dict[str, Any]:
     try:
         value = _parse(folder, name)
     except ValueError as error:
-        raise ModelRefusedError(f"{name} of {folder.name} is not valid JSON: download it again.") from error
+        raise ModelRefusedError(
+            "{0} of {1} is not valid JSON: download it again.", name, folder.name
+        ) from error
     if not isinstance(value, dict):
-        raise ModelRefusedError(f"{name} of {folder.name} is not a JSON object.")
+        raise ModelRefusedError("{0} of {1} is not a JSON object.", name, folder.name)
     return value
 
 
@@ -513,21 +518,23 @@ def _parse(folder: Path, name: str) -> Any:
     try:
         text = read_regular(folder / name, _FILES[name])
     except OSError as error:
-        raise ModelRefusedError(f"{name} of {folder.name} cannot be read: {error.strerror}.") from error
+        raise ModelRefusedError(
+            "{0} of {1} cannot be read: {2}.", name, folder.name, error.strerror
+        ) from error
     large = _FILES[name] == _MAX_INDEX
     most = _MAX_INDEXED if large else _MAX_VALUES
     if sum(text.count(mark) for mark in (b"{", b"[", b",")) > most:
-        raise ModelRefusedError(f"{name} of {folder.name} has more than {most:,} values.")
+        raise ModelRefusedError("{0} of {1} has more than {2} values.", name, folder.name, most)
     try:
         # A config may have Python's `Infinity`, which is no JSON; an index takes less time without.
         value = msgspec.json.decode(text) if large else json.loads(text.decode("utf-8"))
     except RecursionError as error:
-        raise ModelRefusedError(f"{name} of {folder.name} is nested too deep.") from error
+        raise ModelRefusedError("{0} of {1} is nested too deep.", name, folder.name) from error
     level, depth = [value], 0
     while level := [part for whole in level for part in _parts(whole)]:
         depth += 1
         if depth > _MAX_NESTING:
-            raise ModelRefusedError(f"{name} of {folder.name} is nested too deep.")
+            raise ModelRefusedError("{0} of {1} is nested too deep.", name, folder.name)
     return value
 
 

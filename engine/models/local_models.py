@@ -26,7 +26,16 @@ from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
 from engine.models.model_kinds import EYES, HEAD_FOLDERS, has_image_settings
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
-from engine.protocol import Ability, EngineError, Message, ModelInfo, ModelName, Models, read_model_name
+from engine.protocol import (
+    Ability,
+    EngineError,
+    Message,
+    ModelInfo,
+    ModelName,
+    Models,
+    read_model_name,
+    worded,
+)
 
 _MAX_TEMPLATE: Final = 1 << 20  # bytes of a template; longer ones are refused anyway
 _QUANTISED: Final = re.compile(r"-(?:mlx|gguf|\d+bit|bf16|fp?16|mxfp\d|nvfp\d|dwq|q\d)(?![a-z0-9]).*$")
@@ -231,7 +240,7 @@ _log = logging.getLogger("octavo.models")
 
 STARTER = "starter"
 _SHOWN = 8  # names in an error's list
-_OURS = "comes with Octavo"
+_OURS = worded("comes with Octavo")
 _HUBS = ("Hugging Face", "ModelScope")
 
 
@@ -304,8 +313,9 @@ def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
     if wanted.revision and (snapshot := _snapshot_of(wanted)) is not None:
         return snapshot
     listed = ", ".join(info.name for info in known[:_SHOWN])
-    more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
-    raise ModelNotFoundError(f"There is no model called {name!r}. The models here are: {listed}{more}.")
+    if len(known) > _SHOWN:
+        listed = worded("{0} and {1} more", listed, len(known) - _SHOWN)
+    raise ModelNotFoundError("There is no model called {0}. The models here are: {1}.", repr(name), listed)
 
 
 def head_beside(folder: Path) -> Path | None:
@@ -346,7 +356,7 @@ def _starter() -> ModelInfo:
         quantisation="4-bit",
         kind="llama",
         context=8192,
-        problem="" if source else f"It is not installed: {mend(INSTALL)}.",
+        problem="" if source else worded("It is not installed: {0}.", mend(INSTALL)),
     )
 
 
@@ -395,7 +405,7 @@ def _describe(folder: Path, name: str, where: str) -> ModelInfo:
     info.quantisation = checked.quantisation
     info.kind = checked.kind
     if checked.kind in HEAD_FOLDERS:
-        info.problem = f"{folder.name} {HEAD_ALONE}"
+        info.problem = worded("{0} {1}", folder.name, HEAD_ALONE)
         return info
     info.context = checked.context
     info.abilities = abilities_of(folder, checked.config)
@@ -437,7 +447,9 @@ class ModelScanner:
             return
         except Exception as error:  # noqa: BLE001 - an odd disk must not lose the list without a word
             _log.exception("the models could not be listed")
-            self._send(EngineError(message=f"The models on this computer could not be listed: {error}"))
+            self._send(
+                EngineError(message=worded("The models on this computer could not be listed: {0}", error))
+            )
 
 
 # --- The folders in which models are searched: the Hub cache, Octavo's own, other programs', and chosen ones

@@ -36,15 +36,15 @@ def quantise(source: Path, bits: int, tell: Progress, name: str = "") -> Path:
         ModelRefusedError: the model cannot be quantised; the text is one sentence that says why.
         OSError: the disk refuses.
     """
-    tell(0.0, "Reading the model")
+    tell(0.0, worded("Reading the model"))
     model = check(source)
     title = display_name(source)
     if bits not in BITS:
         raise ModelRefusedError(
-            worded("Choose {0} bits for the weights; {1} is not possible.", ", ".join(map(str, BITS)), bits)
+            "Choose {0} bits for the weights; {1} is not possible.", ", ".join(map(str, BITS)), bits
         )
     if model.config.get("quantization") or model.config.get("quantization_config"):
-        raise ModelRefusedError(worded("{0} is already quantised: choose the original.", title))
+        raise ModelRefusedError("{0} is already quantised: choose the original.", title)
     size = model.weights_bytes * (bits + 0.5) / (32 if model.quantisation == "f32" else 16)
     wanted = name or f"{title.split('/', 1)[-1].replace('@', '-').replace('/', '-')}-{bits}bit"
     with new_model(wanted, int(size), f"{title}, quantised to {bits} bits") as (part, place):
@@ -72,23 +72,21 @@ def _build(source: CheckedModel, bits: int, folder: Path, tell: Progress) -> Non
     except BaseException as error:
         if not is_failure(error):
             raise
-        raise ModelRefusedError(
-            worded("It cannot be quantised: {0}.", describe_model_failure(error))
-        ) from error
+        raise ModelRefusedError("It cannot be quantised: {0}.", describe_model_failure(error)) from error
     leaves: Any = tree_flatten(model.leaf_modules(), is_leaf=lambda part: hasattr(part, "parameters"))
     sizes = [_bytes(leaf.parameters()) for _, leaf in leaves]
     total, done = sum(sizes) or 1, 0
     for (_, leaf), size in zip(leaves, sizes, strict=True):
         mx.eval(leaf.parameters())  # lazy until here: only one layer's full weights are in memory
         done += size
-        tell(_LOADING + (_SAVING - _LOADING) * done / total, f"Quantising to {bits} bits")
-    tell(_SAVING, "Writing")
+        tell(_LOADING + (_SAVING - _LOADING) * done / total, worded("Quantising to {0} bits", bits))
+    tell(_SAVING, worded("Writing"))
     save_model(folder, model, donate_model=True)
     for path in source.path.iterdir():
         if path.suffix in _COPIED and path.name not in ("config.json", "model.safetensors.index.json"):
             shutil.copyfile(path, folder / path.name)
     save_config(config, config_path=folder / "config.json")
-    tell(0.97, "Checking the model")
+    tell(0.97, worded("Checking the model"))
 
 
 def _bytes(parameters: Any) -> int:
@@ -110,18 +108,18 @@ def import_gguf(source: Path, tell: Progress, name: str = "") -> Path:
         ModelRefusedError: the file cannot be imported; the text is one sentence that says why.
         OSError: the disk refuses.
     """
-    tell(0.0, "Reading the file")
+    tell(0.0, worded("Reading the file"))
     if source.suffix != ".gguf" or not source.is_file():
-        raise ModelRefusedError(worded("{0} is not a GGUF file.", source))
+        raise ModelRefusedError("{0} is not a GGUF file.", source)
     try:
         header = gguf.read_header(source)
         size = converted_bytes(header)
         with new_model(name or source.stem, size, f"imported from {source.name}") as (part, place):
-            gguf.convert(source, part, lambda share: tell(0.97 * share, "Converting"))
-            tell(0.97, "Checking the model")
+            gguf.convert(source, part, lambda share: tell(0.97 * share, worded("Converting")))
+            tell(0.97, worded("Checking the model"))
             _check_buildable(part, source.name)
     except gguf.GgufError as error:
-        raise ModelRefusedError(worded("{0} {1}.", source.name, error)) from error
+        raise ModelRefusedError("{0} {1}.", source.name, error) from error
     return place
 
 
@@ -143,5 +141,5 @@ def _check_buildable(folder: Path, name: str) -> None:
         if not is_failure(error):
             raise
         raise ModelRefusedError(
-            worded("{0} is not a complete model: {1}.", name, describe_model_failure(error))
+            "{0} is not a complete model: {1}.", name, describe_model_failure(error)
         ) from error

@@ -8,9 +8,10 @@ from typing import Final
 
 from engine.errors import OctavoError
 from engine.installation import broken
+from engine.protocol import WordedError, worded
 
 _log = logging.getLogger("octavo.models")
-LIBRARY_FAILED: Final = "A library of the engine failed at this; the engine's log has the details."
+LIBRARY_FAILED: Final = worded("A library of the engine failed at this; the engine's log has the details.")
 _MAX_CHARACTERS: Final = 300  # characters of another library's text
 #: Of the installation; a model may also ask for a package that Octavo does without.
 _PACKAGES: Final = (
@@ -26,7 +27,7 @@ _INTERNAL: Final = (
 )  # fmt: skip
 
 
-class ModelError(OctavoError):
+class ModelError(WordedError, OctavoError):
     """Base of everything that is wrong with a model; `str()` of it can be shown as it is."""
 
 
@@ -79,23 +80,23 @@ def describe_model_failure(error: BaseException) -> str:
     """
     if is_panic(error):
         _log.warning("a library failed at a model's files: %s", str(error)[:_MAX_CHARACTERS])
-        return "a library that reads its files failed"
+        return worded("a library that reads its files failed")
     if isinstance(error, MemoryError):
-        return "it does not fit in memory"
+        return worded("it does not fit in memory")
     name = getattr(error, "name", None) or ""
     known = name.partition(".")[0] in _PACKAGES and not name.startswith(_NAMED_BY_FILES)
     if isinstance(error, ImportError) and known:
         return broken(error)
     if isinstance(error, ImportError | SystemExit):
         _log.warning("a model asks for a missing module: %r", error)
-        return "its files ask for a part that mlx-lm does not have"
+        return worded("its files ask for a part that mlx-lm does not have")
     if missing := _MISSING.search(str(error)):
-        return f"its config.json lacks {missing.group(1)}"
+        return worded("its config.json lacks {0}", missing.group(1))
     if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
-        return f"it lacks {error.args[0][:80]!r}"
+        return worded("it lacks {0}", repr(error.args[0][:80]))
     if isinstance(error, _INTERNAL):
         _log.warning("a model's files cannot be used: %r", error)
-        return "its config.json does not fit its weights, or mlx-lm does not support it"
+        return worded("its config.json does not fit its weights, or mlx-lm does not support it")
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     text = f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
     return text[:_MAX_CHARACTERS].rstrip(".: ")

@@ -22,7 +22,7 @@ from engine.machine.files import flush, read_regular
 from engine.models import paths
 from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError
-from engine.protocol import format_size
+from engine.protocol import worded
 
 _ORIGIN: Final = "octavo.json"
 _MAX_ORIGIN: Final = 1 << 20  # bytes
@@ -49,7 +49,7 @@ def new_model(name: str, size: int, origin: str) -> Iterator[tuple[Path, Path]]:
     parent.mkdir(parents=True, exist_ok=True)
     clean()
     if words := shortage(parent, size):
-        raise ModelRefusedError(f"{words}.")
+        raise ModelRefusedError("{0}.", words)
     place = _free_place(parent, name)
     part = parent / f".{place.name}.{os.getpid()}.part"
     part.mkdir()
@@ -92,7 +92,9 @@ def origin_of(folder: Path) -> str:
 def _free_place(parent: Path, name: str) -> Path:
     name = name.strip()
     if not _NAME.fullmatch(name):
-        raise ModelRefusedError(f"{name[:60]!r} cannot be a model's name: use letters, digits, - _ and .")
+        raise ModelRefusedError(
+            "{0} cannot be a model's name: use letters, digits, - _ and .", repr(name[:60])
+        )
     place, number = parent / name, 1
     while place.exists():
         number += 1
@@ -118,7 +120,7 @@ def shortage(folder: Path, size: int) -> str:
     free = _free(folder)
     if size + _SPARE <= free:
         return ""
-    return f"Not enough disk space in {folder}: {format_size(size)} needed, {format_size(free)} free"
+    return worded("Not enough disk space in {0}: {1:size} needed, {2:size} free", folder, size, free)
 
 
 def space_for_files(folder: Path) -> int:

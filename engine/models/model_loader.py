@@ -134,12 +134,12 @@ def load_steps(
     except OctavoError:
         raise
     except MemoryError as error:
-        raise ModelRefusedError(worded("{0} does not fit in memory.", path.name)) from error
+        raise ModelRefusedError("{0} does not fit in memory.", path.name) from error
     except BaseException as error:
         if not is_failure(error):
             raise
         raise ModelRefusedError(
-            worded("{0} cannot be loaded: {1}.", display_name(path), describe_model_failure(error))
+            "{0} cannot be loaded: {1}.", display_name(path), describe_model_failure(error)
         ) from error
     context = checked.context or length_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)

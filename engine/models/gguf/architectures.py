@@ -38,7 +38,7 @@ def rope_scaling(
         return {"type": "linear", "factor": factor}
     if kind == "yarn":
         return {"type": "yarn", "factor": factor, "original_max_position_embeddings": original}
-    raise GgufError(f"uses the unknown rope scaling {kind[:40]!r}")
+    raise GgufError("uses the unknown rope scaling {0}", repr(kind[:40]))
 
 
 def _llama3(factors: list[float], config: dict[str, Any]) -> dict[str, Any]:
@@ -141,7 +141,7 @@ class Architecture:
         if len(parts) == 3 and parts[0] == "blk":
             prefix, parts = f"model.layers.{parts[1]}.", parts[2:]
         if len(parts) != 1 or parts[0] not in self.parts:
-            raise GgufError(f"holds a tensor {name[:80]!r}, which no {self.kind} model has")
+            raise GgufError("holds a tensor {0}, which no {1} model has", repr(name[:80]), self.kind)
         return f"{prefix}{self.parts[parts[0]]}.{suffix}"
 
 
@@ -251,7 +251,7 @@ def architecture_of(file: GgufFile) -> Architecture:
     architecture = ARCHITECTURES.get(file.architecture)
     if architecture is None:
         known = ", ".join(ARCHITECTURES)
-        raise GgufError(f"is of the architecture {file.architecture[:40]!r}; supported are {known}")
+        raise GgufError("is of the architecture {0}; supported are {1}", repr(file.architecture[:40]), known)
     if architecture is _LLAMA and file.field("expert_count", 0):
         return _MIXTRAL
     return architecture

@@ -90,7 +90,7 @@ def _check_types(weights: list[Tensor]) -> None:
     refused = sorted({t.type for t in weights} - set(_FLOATS) - set(quantised_blocks.READERS))
     if refused:
         known = ", ".join((*quantised_blocks.READERS, *_FLOATS))
-        raise GgufError(f"stores weights as {', '.join(refused)}; supported are {known}")
+        raise GgufError("stores weights as {0}; supported are {1}", ", ".join(refused), known)
 
 
 def _plan(tensor: Tensor, architecture: Architecture) -> _Part:
@@ -103,7 +103,7 @@ def _plan(tensor: Tensor, architecture: Architecture) -> _Part:
         count = int(np.prod(tensor.shape))
         return _Part(tensor, layer, 0, ((renamed, safe, tensor.shape, count * item),))
     if suffix != "weight" or not outer or columns % quantised_blocks.GROUP:
-        raise GgufError(f"quantises {tensor.name[:80]!r}, which cannot be right")
+        raise GgufError("quantises {0}, which cannot be right", repr(tensor.name[:80]))
     bits = quantised_blocks.READERS[tensor.type][0]
     rows = int(np.prod(outer))
     words, groups = columns * bits // 32, columns // quantised_blocks.GROUP
@@ -162,7 +162,9 @@ def _write_weights(
                 _arrays(part, data, config, architecture), part.arrays, strict=True
             ):
                 if len(content) != size:
-                    raise GgufError(f"gives {part.tensor.name[:80]!r} a size that does not fit its shape")
+                    raise GgufError(
+                        "gives {0} a size that does not fit its shape", repr(part.tensor.name[:80])
+                    )
                 out.write(content)
             done += part.tensor.size
             tell(done / total)
@@ -194,7 +196,7 @@ def _rows(tensor: Tensor, data: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 
 def _numbers(tensor: Tensor, data: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     if tensor.type not in _FLOATS:
-        raise GgufError(f"quantises {tensor.name[:80]!r}, which cannot be right")
+        raise GgufError("quantises {0}, which cannot be right", repr(tensor.name[:80]))
     return _read_floats(tensor.type, _rows(tensor, data))
 
 
@@ -230,7 +232,7 @@ def _unpair(rows: npt.NDArray[np.uint8], heads: int, tensor: Tensor) -> npt.NDAr
         rows = rows.reshape(tensor.shape[0], -1)
     count = rows.shape[0]
     if heads <= 0 or count % (2 * heads):
-        raise GgufError(f"gives {tensor.name[:80]!r} rows that its heads do not divide")
+        raise GgufError("gives {0} rows that its heads do not divide", repr(tensor.name[:80]))
     halves = rows.reshape(heads, count // heads // 2, 2, -1)
     return np.ascontiguousarray(halves.swapaxes(1, 2)).reshape(whole.shape)
 

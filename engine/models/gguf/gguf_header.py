@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from engine.protocol import WordedError, worded
+
 _MAX_FIELDS: Final = 1 << 16
 _MAX_TENSORS: Final = 1 << 18
 _MAX_ITEMS: Final = 1 << 23  # of one array; the largest vocabularies have 2^18 tokens
@@ -36,7 +38,7 @@ TYPES: Final = {
 }  # fmt: skip
 
 
-class GgufError(Exception):
+class GgufError(WordedError):
     """The GGUF file cannot be converted; the text says why, as the end of a sentence."""
 
 
@@ -84,7 +86,7 @@ class GgufFile:
         """
         value = self.fields.get(f"{self.architecture}.{name}", default)
         if value is None:
-            raise GgufError(f"lacks the field {self.architecture}.{name}")
+            raise GgufError("lacks the field {0}.{1}", self.architecture, name)
         return value
 
 
@@ -98,8 +100,8 @@ def read_header(path: Path) -> GgufFile:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
             return _read(_Reader(data))
     except (OSError, ValueError) as error:  # ValueError: an empty file cannot be mapped
-        reason = getattr(error, "strerror", None) or "it is empty"
-        raise GgufError(f"cannot be read ({reason})") from error
+        reason = getattr(error, "strerror", None) or worded("it is empty")
+        raise GgufError("cannot be read ({0})", reason) from error
 
 
 class _Reader:
@@ -134,7 +136,7 @@ class _Reader:
             raise GgufError("has a field of an unknown type")
         inner, count = self.scalar("<I"), self.scalar("<Q")
         if count > _MAX_ITEMS:
-            raise GgufError(f"has a list of {count:,} items, which cannot be right")
+            raise GgufError("has a list of {0} items, which cannot be right", count)
         if inner in _SCALARS:
             form = f"<{count}{_SCALARS[inner][1]}"
             return list(struct.unpack_from(form, self.data, self.take(struct.calcsize(form))))
@@ -147,7 +149,7 @@ def _read(reader: _Reader) -> GgufFile:
     reader.take(4)
     version = reader.scalar("<I")
     if version not in (2, 3):
-        raise GgufError(f"is a GGUF file of version {version}; versions 2 and 3 are supported")
+        raise GgufError("is a GGUF file of version {0}; versions 2 and 3 are supported", str(version))
     tensor_count, field_count = reader.scalar("<Q"), reader.scalar("<Q")
     if tensor_count > _MAX_TENSORS or field_count > _MAX_FIELDS:
         raise GgufError("claims more tensors or fields than any model has")
@@ -166,7 +168,7 @@ def _read(reader: _Reader) -> GgufFile:
     for name, shape, kind, offset in entries:
         tensors[name] = tensor = _tensor(name, shape, kind, begin + offset)
         if tensor.begin + tensor.size > len(reader.data):
-            raise GgufError(f"is cut off: {name[:80]} is incomplete")
+            raise GgufError("is cut off: {0} is incomplete", name[:80])
     if not tensors:
         raise GgufError("holds no tensors")
     return GgufFile(fields, tensors)
@@ -175,18 +177,18 @@ def _read(reader: _Reader) -> GgufFile:
 def _entry(reader: _Reader) -> tuple[str, tuple[int, ...], int, int]:
     name, rank = reader.text(), reader.scalar("<I")
     if not 1 <= rank <= 4:
-        raise GgufError(f"gives {name[:80]!r} {rank} axes")
+        raise GgufError("gives {0} {1} axes", repr(name[:80]), rank)
     shape = tuple(reader.scalar("<Q") for _ in range(rank))[::-1]
     return name, shape, reader.scalar("<I"), reader.scalar("<Q")
 
 
 def _tensor(name: str, shape: tuple[int, ...], kind: int, begin: int) -> Tensor:
     if kind not in TYPES:
-        raise GgufError(f"stores {name[:80]!r} in an unknown type ({kind})")
+        raise GgufError("stores {0} in an unknown type ({1})", repr(name[:80]), str(kind))
     type_name, values, block_bytes = TYPES[kind]
     count = 1
     for length in shape:
         count *= length
     if not 0 < count < 1 << 40 or shape[-1] % values:
-        raise GgufError(f"gives {name[:80]!r} a shape that cannot be right")
+        raise GgufError("gives {0} a shape that cannot be right", repr(name[:80]))
     return Tensor(name, shape, type_name, begin, count // values * block_bytes)

@@ -59,11 +59,11 @@ def tokenizer_of(file: GgufFile, context: int) -> tuple[str, dict[str, Any]]:
         elif kind == "llama":
             tokenizer = _sentence_piece(fields, tokens)
         else:
-            raise GgufError(f"has a {str(kind)[:40]!r} tokenizer; supported are 'gpt2' and 'llama'")
+            raise GgufError("has a {0} tokenizer; supported are 'gpt2' and 'llama'", repr(str(kind)[:40]))
         _add_tokens(tokenizer, fields, tokens)
         _begin_with_bos(tokenizer, fields, tokens, default=kind == "llama")
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise GgufError(f"has a tokenizer that cannot be read ({error})") from error
+        raise GgufError("has a tokenizer that cannot be read ({0})", error) from error
     config: dict[str, Any] = {
         "tokenizer_class": "PreTrainedTokenizerFast",
         "model_max_length": context,
@@ -94,7 +94,7 @@ def _byte_level(fields: dict[str, Any], tokens: list[str]) -> Any:
 
     pre = str(fields.get("tokenizer.ggml.pre", "default"))
     if pre not in _PATTERNS:
-        raise GgufError(f"splits its text by the unknown rules {pre[:40]!r}")
+        raise GgufError("splits its text by the unknown rules {0}", repr(pre[:40]))
     pattern = _PATTERNS[pre]
     merges = [tuple(merge.split(" ", 1)) for merge in fields["tokenizer.ggml.merges"]]
     vocabulary = {token: number for number, token in enumerate(tokens)}
