@@ -18,8 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
+import msgspec
+
 from engine.models import model_folder
-from engine.protocol import ConversionJob
+from engine.protocol import ConversionJob, Wording, remember, worded
 
 _log = logging.getLogger("octavo.conversions")
 
@@ -131,13 +133,15 @@ class ConversionQueue:
                 )
             self._read_output(job, job.child)
         except OSError as error:
-            self._end(job, "failed", f"The conversion could not be started: {error.strerror or error}.")
+            self._end(
+                job, "failed", worded("The conversion could not be started: {0}.", error.strerror or error)
+            )
         except Exception as error:  # noqa: BLE001 - the next must not wait for it
             _log.exception("a conversion failed")
             if job.child is not None:
                 job.child.kill()
                 job.child.wait()
-            self._end(job, "failed", f"The conversion could not be followed: {error}.")
+            self._end(job, "failed", worded("The conversion could not be followed: {0}.", error))
         try:
             model_folder.clean()
         finally:
@@ -167,6 +171,8 @@ class ConversionQueue:
         with self._lock:
             if job.conversion.state != "running" or not isinstance(step, dict):
                 return
+            if wording := step.get("wording"):
+                remember(msgspec.convert(wording, Wording))
             if "path" in step:
                 job.conversion.path = str(step["path"])
                 return
@@ -206,5 +212,7 @@ def _reason(errors: list[str], status: int) -> str:
         if line.startswith("octavo: "):
             return line.removeprefix("octavo: ")
     _log.warning("a conversion ended with %d: %s", status, "\n".join(errors))
-    how = f"by signal {-status}" if status < 0 else f"with status {status}"
-    return f"The conversion was ended {how}, and nothing was kept: close other programs, or try another file."
+    how = worded("by signal {0}", -status) if status < 0 else worded("with status {0}", status)
+    return worded(
+        "The conversion was ended {0}, and nothing was kept: close other programs, or try another file.", how
+    )

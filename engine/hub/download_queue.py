@@ -183,7 +183,7 @@ def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -
 
 def _raise_if_stopped(job: DownloadJob) -> None:
     if job.stop.is_set():
-        raise StoppedError(worded("The download was stopped."))
+        raise StoppedError("The download was stopped.")
 
 
 def _delete_damaged(job: DownloadJob, folder: Path, repo: Repo) -> None:

@@ -229,9 +229,11 @@ def _wait(delay: float, host: str, stop: Event, on_waiting: hub_http.OnWaiting |
     while True:
         left = end - time.monotonic()
         if delay > notice and on_waiting is not None:
-            on_waiting(f"{host} is busy or cannot be reached; trying again in {max(left, 0):.0f} s…")
+            on_waiting(
+                worded("{0} is busy or cannot be reached; trying again in {1} s…", host, round(max(left, 0)))
+            )
         if stop.wait(min(max(left, 0.0), notice)):
-            raise StoppedError(worded("The download was stopped."))
+            raise StoppedError("The download was stopped.")
         if left <= notice:
             return
 
@@ -264,7 +266,7 @@ class _PartJob:
     def check_stop(self) -> None:
         """Raises StoppedError if `stop` is set."""
         if self.stop.is_set():
-            raise StoppedError(worded("The download was stopped."))
+            raise StoppedError("The download was stopped.")
 
     def discard(self) -> None:
         """Deletes the part and the files about it."""
@@ -293,7 +295,7 @@ def _resume(job: _PartJob) -> None:
     with job.get(headers, job.stop) as reply:
         if have and not _has_range(reply, f"bytes {have}-{size - 1}/{size}"):
             if reply.status == 206:
-                raise ChangedError(worded("{0} has changed on the server.", job.file.path))
+                raise ChangedError("{0} has changed on the server.", job.file.path)
             job.discard()
             have = 0
         if not have:
@@ -312,14 +314,14 @@ def _append(job: _PartJob, reply: hub_http.Reply, have: int) -> None:
         for data in reply.chunks():
             have += len(data)
             if have > size:
-                raise DamagedError(worded("{0} is larger on the server than the Hub announced.", path))
+                raise DamagedError("{0} is larger on the server than the Hub announced.", path)
             rest = memoryview(data)
             while rest:
                 rest = rest[out.write(rest) :]
             job.on_bytes(len(data))
             job.check_stop()
     if have < size:
-        raise OfflineError(worded("The connection broke after {0} of {1} bytes of {2}.", have, size, path))
+        raise OfflineError("The connection broke after {0} of {1} bytes of {2}.", have, size, path)
 
 
 def _verify(job: _PartJob) -> None:
@@ -338,16 +340,14 @@ def _verify(job: _PartJob) -> None:
         percent = 100 * done // size
         if job.on_waiting is not None and size >= _MIN_RANGED and percent > shown:
             shown = percent
-            job.on_waiting(f"Checking {path}: {percent} %")
+            job.on_waiting(worded("Checking {0}: {1} %", path, percent))
 
     if digest_of(job.part, job.file.digest, show) != job.file.digest:
         job.discard()
         raise DamagedError(
-            worded(
-                "{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again "
-                "later, or without a mirror.",
-                path,
-            )
+            "{0} arrived damaged (its hash differs from the Hub's) and was deleted: try again "
+            "later, or without a mirror.",
+            path,
         )
 
 
@@ -415,11 +415,9 @@ def _disk_error(error: OSError, part: Path) -> HubError:
     folder = part.parents[2]
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFullError(
-            worded(
-                "The disk with {0} is full: free some space, then resume; what has arrived is kept.", folder
-            )
+            "The disk with {0} is full: free some space, then resume; what has arrived is kept.", folder
         )
-    return HubError(worded("Cannot write to {0} ({1}).", folder, error.strerror or "disk error"))
+    return HubError("Cannot write to {0} ({1}).", folder, error.strerror or "disk error")
 
 
 class _NoRangesError(HubError):
@@ -611,9 +609,7 @@ class _RangedDownload:
                         break
                 else:
                     if part.at < part.end:
-                        raise OfflineError(
-                            worded("The connection broke in the middle of {0}.", self._job.file.path)
-                        )
+                        raise OfflineError("The connection broke in the middle of {0}.", self._job.file.path)
         except (HubError, OSError) as error:
             part.error = error
         finally:
@@ -632,9 +628,9 @@ class _RangedDownload:
         in_range = _has_range(reply, expected)
         with self._lock:
             if self._etag and (etag != self._etag or (reply.status != 206 and not in_range)):
-                raise ChangedError(worded("{0} has changed on the server.", file.path))
+                raise ChangedError("{0} has changed on the server.", file.path)
             if not in_range:
-                raise _NoRangesError(worded("{0} sends no ranges of {1}.", host_of(self._job.url), file.path))
+                raise _NoRangesError("{0} sends no ranges of {1}.", host_of(self._job.url), file.path)
             self._etag = etag
             self._answered = part.answered = True
         self._connections.answered()

@@ -23,7 +23,7 @@ from engine.hub.safe_names import check_model_name, check_path
 from engine.models import paths
 from engine.models.local_models import snapshots
 from engine.models.model_folder import freed_by, shortage
-from engine.protocol import HubFile
+from engine.protocol import HubFile, worded
 
 
 def repo_folder(cache: Path, repo: str) -> Path:
@@ -79,7 +79,7 @@ def locked(folder: Path, stop: threading.Event, on_waiting: Callable[[str], None
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 break
             except BlockingIOError:
-                on_waiting("Another Octavo is downloading this model: waiting for it…")
+                on_waiting(worded("Another Octavo is downloading this model: waiting for it…"))
                 if stop.wait(0.2):
                     raise StoppedError("The download was stopped.") from None
             except OSError:
@@ -100,7 +100,7 @@ def check_disk_space(cache: Path, missing: int) -> None:
         DiskFullError: with the space that is needed and free.
     """
     if words := shortage(cache, missing):
-        raise DiskFullError(f"{words}. Free some space, then resume.")
+        raise DiskFullError("{0}. Free some space, then resume.", words)
 
 
 def link_snapshot(folder: Path, repo: Repo) -> Path:

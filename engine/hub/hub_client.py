@@ -99,9 +99,7 @@ class Repo:
         """
         if not self.weights:
             raise RefusedError(
-                worded(
-                    "{0} has no weights as model*.safetensors: choose an MLX version of the model.", self.name
-                )
+                "{0} has no weights as model*.safetensors: choose an MLX version of the model.", self.name
             )
 
 
@@ -138,7 +136,7 @@ def keep_mirror(address: str, *, send_token: bool, limits: Limits = DEFAULT_LIMI
         if is_hub(host):
             address = ""
         elif send_token and address.startswith("http:") and host.partition(":")[0] not in _LOCAL:
-            raise HubError(f"{host} has no encryption: your token is not sent to it.")
+            raise HubError("{0} has no encryption: your token is not sent to it.", host)
     if address:
         _try_mirror(Hub(address, (get_token() or "") if send_token else "", limits))
     kept = MirrorState(address=address, send_token=send_token and bool(address))
@@ -154,7 +152,7 @@ def _try_mirror(hub: Hub) -> None:
     """
     models = hub.search("", limit=1)
     if not models:
-        raise HubError(f"{hub.endpoint} lists no models: is it a mirror of the Hub?")
+        raise HubError("{0} lists no models: is it a mirror of the Hub?", hub.endpoint)
     with contextlib.suppress(AccessError, MissingError, BusyError, RefusedError):
         repo = hub.repo(models[0].repo)
         for file in repo.weights[:1]:
@@ -222,7 +220,7 @@ class Hub:
         query += [("direction", "-1"), ("limit", str(limit))] + [("expand", field) for field in fields]
         entries = self._json(f"{self.endpoint}/api/models?{urlencode(query)}", on_waiting)
         if not isinstance(entries, list):
-            raise HubError(f"{self.endpoint} did not return a list of models: is it a mirror of the Hub?")
+            raise HubError("{0} did not return a list of models: is it a mirror of the Hub?", self.endpoint)
         return [model for entry in entries if (model := parse_search_result(entry)) is not None]
 
     def repo(
@@ -246,7 +244,7 @@ class Hub:
         except BadNameError as error:
             raise RefusedError(str(error)) from error
         if len(named.revision) == len(repo.commit) and repo.commit != named.revision.lower():
-            raise HubError(f"{self.endpoint} answered with another commit than {named.revision}.")
+            raise HubError("{0} answered with another commit than {1}.", self.endpoint, named.revision)
         return repo
 
     def file_url(self, repo: Repo, path: str) -> str:
@@ -283,12 +281,12 @@ class Hub:
         try:
             config = json.loads(self.read_file(repo, "config.json", MAX_CONFIG))
         except (ValueError, RecursionError) as error:
-            raise RefusedError(f"config.json of {repo.name} is not valid JSON.") from error
+            raise RefusedError("config.json of {0} is not valid JSON.", repo.name) from error
         if not isinstance(config, dict):
-            raise RefusedError(f"config.json of {repo.name} is not a JSON object.")
+            raise RefusedError("config.json of {0} is not a JSON object.", repo.name)
         check_config(config, repo.name)
         if len(repo.weights) > MAX_WEIGHT_FILES:
-            raise RefusedError(f"{repo.name} has more than {MAX_WEIGHT_FILES:,} weight files.")
+            raise RefusedError("{0} has more than {1} weight files.", repo.name, MAX_WEIGHT_FILES)
         headers: list[dict[str, dict[str, Any]]] = []
         tensors = 0
         pool = ThreadPoolExecutor(_HEADERS_AT_ONCE)
@@ -297,7 +295,7 @@ class Hub:
                 headers.append(header)
                 tensors += len(header)
                 if tensors > MAX_TENSORS:
-                    raise RefusedError(f"{repo.name} has more than {MAX_TENSORS:,} tensors.")
+                    raise RefusedError("{0} has more than {1} tensors.", repo.name, MAX_TENSORS)
         finally:
             pool.shutdown(cancel_futures=True)
         size = sum(file.size for file in repo.weights)
@@ -308,13 +306,13 @@ class Hub:
         start = self.read_range(url, 0, min(_FIRST_READ, file.size))
         length = struct.unpack("<Q", start[:8])[0] if len(start) >= 8 else 0
         if not 2 <= length <= min(MAX_HEADER, file.size - 8):
-            raise RefusedError(f"{file.path} of {repo.name} is not a safetensors file.")
+            raise RefusedError("{0} of {1} is not a safetensors file.", file.path, repo.name)
         if len(start) < 8 + length:
             start += self.read_range(url, len(start), 8 + length)
         try:
             return parse_header(start[8 : 8 + length], file.size - 8 - length)
         except HeaderError as error:
-            raise RefusedError(f"{file.path} of {repo.name} {error}.") from error
+            raise RefusedError("{0} of {1} {2}.", file.path, repo.name, error) from error
 
     def read_range(self, url: str, begin: int, end: int) -> bytes:
         """Returns bytes [begin, end) of a file. A server without Range sends all; we stop reading at `end`.
@@ -332,7 +330,7 @@ class Hub:
         try:
             return json.loads(self._bytes(url, _MAX_JSON, on_waiting, stop))
         except (ValueError, RecursionError) as error:
-            raise HubError(f"{self.endpoint} did not return JSON: is it a mirror of the Hub?") from error
+            raise HubError("{0} did not return JSON: is it a mirror of the Hub?", self.endpoint) from error
 
     def _bytes(
         self,
@@ -344,10 +342,10 @@ class Hub:
         with self._get(url, {}, on_waiting, stop) as reply:
             data = _read_at_most(reply.chunks(), most + 1)
         if len(data) > most:
-            raise RefusedError(f"{url[:120]} is over {most >> 20} MB.")
+            raise RefusedError("{0} is over {1} MB.", url[:120], most >> 20)
         announced = reply.headers.get("Content-Length", "")
         if announced.isdecimal() and len(data) < int(announced):
-            raise BusyError(f"{self.endpoint} broke off in the middle of an answer.")
+            raise BusyError(worded("{0} broke off in the middle of an answer.", self.endpoint))
         return data
 
     def _get(
@@ -378,9 +376,9 @@ def parse_repo(entry: Any, name: str) -> Repo:
         HubError: the answer is not the Hub's, or a name or size in it is refused.
     """
     if not isinstance(entry, dict) or not isinstance(entry.get("siblings"), list):
-        raise HubError(f"The Hub's answer about {name} lists no files: is HF_ENDPOINT a mirror of the Hub?")
+        raise HubError("The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?", name)
     if len(entry["siblings"]) > _MAX_FILES:
-        raise RefusedError(f"{name} holds {len(entry['siblings']):,} files: that is not a model.")
+        raise RefusedError("{0} holds {1} files: that is not a model.", name, len(entry["siblings"]))
     files = []
     for sibling in entry["siblings"]:
         path = str(sibling.get("rfilename", "")) if isinstance(sibling, dict) else ""
@@ -391,7 +389,7 @@ def parse_repo(entry: Any, name: str) -> Repo:
         if isinstance(lfs, dict):
             size, digest = lfs.get("size", size), lfs.get("sha256", lfs.get("oid", ""))
         if type(size) is not int or not 0 <= size < 1 << 50:
-            raise HubError(f"The Hub does not say how large {path} of {name} is.")
+            raise HubError("The Hub does not say how large {0} of {1} is.", path, name)
         files.append(HubFile(path=check_path(path), size=size, digest=check_digest(str(digest).lower())))
     card = entry.get("cardData")
     licence = str(card.get("license") or "") if isinstance(card, dict) else ""

@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.errors import OctavoError
-from engine.protocol import worded
+from engine.protocol import WordedError, worded
 
 _MAX_WAIT: Final = 60.0  # seconds; a longer Retry-After is cut to this
 
 
-class HubError(OctavoError):
+class HubError(WordedError, OctavoError):
     """Base class; also raised for answers that fit no other class."""
 
 
@@ -82,7 +82,7 @@ def host_of(url: str) -> str:
         parsed is not None and parsed.scheme in ("http", "https") and parsed.host and "%" not in parsed.host
     )
     if parsed is None or not valid or (parsed.port or 0) > 65535:
-        raise HubError(worded("{0} is not a valid web address: check HF_ENDPOINT.", repr(url[:80])))
+        raise HubError("{0} is not a valid web address: check HF_ENDPOINT.", repr(url[:80]))
     return parsed.netloc.decode("ascii")
 
 
@@ -160,39 +160,36 @@ def error_for(status: int, url: str, headers: Mapping[str, str], with_token: boo
     host, path = host_of(url), httpx2.URL(url).path[:120]
     code = headers.get("X-Error-Code", "")
     if status in (404, 410) or code == "EntryNotFound":
-        return MissingError(worded("{0} has no such model or file: {1}", host, path))
+        return MissingError("{0} has no such model or file: {1}", host, path)
     if status in (401, 403):
         if code == "RepoNotFound":
+            if with_token:
+                return AccessError("This model does not exist, or it is private: check its name.")
             return AccessError(
-                "This model does not exist, or it is private: check its name"
-                f"{'' if with_token else ', or run `hf auth login`'}."
+                "This model does not exist, or it is private: check its name, or run `hf auth login`."
             )
         if with_token and status == 401 and code != "GatedRepo":
             return AccessError(
-                worded("The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.")
+                "The Hub refused your token: it is invalid or has expired. Run `hf auth login` again."
             )
         if with_token:
             return AccessError(
-                worded(
-                    "Your Hub account may not read this model: accept its terms on its page at the Hub, "
-                    "then try again."
-                )
-            )
-        return AccessError(
-            worded(
-                "This model is gated or private: accept its terms at the Hub, run `hf auth login`, "
+                "Your Hub account may not read this model: accept its terms on its page at the Hub, "
                 "then try again."
             )
+        return AccessError(
+            "This model is gated or private: accept its terms at the Hub, run `hf auth login`, "
+            "then try again."
         )
     if status == 416:
-        return ChangedError(worded("{0} now has another, shorter file: {1}", host, path))
+        return ChangedError("{0} now has another, shorter file: {1}", host, path)
     if status == 429:
         return BusyError(worded("{0} is limiting requests: try again later.", host), retry_after(headers))
     if status >= 500:
         return BusyError(
             worded("{0} has an internal error (status {1}).", host, status), retry_after(headers)
         )
-    return HubError(worded("{0} answered with status {1}.", host, status))
+    return HubError("{0} answered with status {1}.", host, status)
 
 
 def retry_after(headers: Mapping[str, str]) -> float:

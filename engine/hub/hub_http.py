@@ -198,9 +198,7 @@ def get(
     """
     host = host_of(url)
     if constants.is_offline_mode():
-        raise OfflineError(
-            worded("HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.", host)
-        )
+        raise OfflineError("HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.", host)
     every = {"User-Agent": f"octavo/{__version__}", "Accept-Encoding": "identity", **(headers or {})}
     if token:
         every["Authorization"] = f"Bearer {token}"
@@ -220,9 +218,7 @@ def get(
             target = response.url.netloc.decode("ascii")
             if target != host and response.status_code in (401, 403, 410):
                 raise OfflineError(
-                    worded(
-                        "{0} refuses the address that {1} gave: it may have expired. Try again.", target, host
-                    )
+                    "{0} refuses the address that {1} gave: it may have expired. Try again.", target, host
                 )
             raise error_for(response.status_code, url, response.headers, bool(token))
         kept = resources.pop_all()
@@ -240,9 +236,7 @@ def _client(timeout: float, on_response: Callable[[httpx2.Response], None]) -> h
         )
     except (ValueError, ImportError, httpx2.InvalidURL) as error:
         raise HubError(
-            worded(
-                "The proxy in your network settings cannot be used: Octavo supports http and https proxies."
-            )
+            "The proxy in your network settings cannot be used: Octavo supports http and https proxies."
         ) from error
 
 
@@ -260,9 +254,7 @@ def _refuse_unencrypted(response: httpx2.Response) -> None:
     except (httpx2.InvalidURL, ValueError):
         return  # httpx2 refuses it
     if target.scheme != "https":
-        raise HubError(
-            worded("{0} redirected to {1} without encryption: refused.", response.url.host, target.host)
-        )
+        raise HubError("{0} redirected to {1} without encryption: refused.", response.url.host, target.host)
 
 
 class _Watch(threading.Thread):
@@ -354,7 +346,7 @@ class _Watch(threading.Thread):
 
     def _give_up(self) -> None:
         self._abort_reason = self._abort_reason or SlowError(
-            f"{self._target} is sending too slowly: check the network, or try again later."
+            worded("{0} is sending too slowly: check the network, or try again later.", self._target)
         )
 
     def _shut_down(self) -> None:

@@ -272,9 +272,7 @@ class ModelService:
             if message.catalogue:
                 entry = next((entry for entry in entries() if entry.repo == message.model), None)
                 if entry is None:
-                    raise HubError(
-                        worded("{0} is not in the catalogue: look it up on the Hub.", message.model)
-                    )
+                    raise HubError("{0} is not in the catalogue: look it up on the Hub.", message.model)
                 return ModelPlan(model=message.model, fit=entry.plan(memory_limit(), _kv_item(), options))
             return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, options))
         except (HubError, ModelError, BadNameError) as error:
@@ -325,7 +323,7 @@ def delete(path: Path) -> int:
         OSError: the system refuses.
     """
     if not is_model_folder(path) or path == paths.starter_folder():
-        raise ModelError(worded("{0} is not a model that can be deleted.", path))
+        raise ModelError("{0} is not a model that can be deleted.", path)
     return hub_cache.remove(path)
 
 
@@ -335,7 +333,9 @@ def _delete(message: DeleteModel) -> ModelDeleted:
     except ModelError as error:
         return ModelDeleted(path=message.path, problem=str(error))
     except OSError as error:
-        return ModelDeleted(path=message.path, problem=f"Cannot delete {error.filename}: {error.strerror}.")
+        return ModelDeleted(
+            path=message.path, problem=worded("Cannot delete {0}: {1}.", error.filename, error.strerror)
+        )
 
 
 def recommended() -> list[Recommendation]:

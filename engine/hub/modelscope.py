@@ -53,7 +53,7 @@ class ModelScope(Hub):
         answer = self._json(f"{self.endpoint}/openapi/v1/models?{urlencode(query)}", on_waiting)
         models = _data(answer, self.endpoint).get("models")
         if not isinstance(models, list):
-            raise HubError(f"{self.endpoint} did not return a list of models.")
+            raise HubError("{0} did not return a list of models.", self.endpoint)
         found = [_search_result(entry) for entry in models if isinstance(entry, dict)]
         return [model for model in found if model is not None]
 
@@ -71,9 +71,9 @@ class ModelScope(Hub):
             url = f"{self.endpoint}/api/v1/models/{quote(named.repo)}/repo/files?{query}"
             entries = _data(self._json(url, on_waiting, stop), self.endpoint).get("Files")
             if entries is None and named.revision:
-                raise MissingError(f"{named.repo} has no revision {named.revision} on ModelScope.")
+                raise MissingError("{0} has no revision {1} on ModelScope.", named.repo, named.revision)
             if not isinstance(entries, list):
-                raise HubError(f"{self.endpoint} did not return a list of files of {named.repo}.")
+                raise HubError("{0} did not return a list of files of {1}.", self.endpoint, named.repo)
             files = [entry for entry in entries if isinstance(entry, dict) and entry.get("Type") != "tree"]
             siblings = [
                 {
@@ -117,8 +117,8 @@ def _data(answer: Any, endpoint: str) -> dict[str, Any]:
     fields = {str(key).lower(): value for key, value in answer.items()} if isinstance(answer, dict) else {}
     data = fields.get("data")
     if fields.get("code", 200) == 404:
-        raise MissingError(f"{endpoint} has no such model.")
+        raise MissingError("{0} has no such model.", endpoint)
     if fields.get("code", 200) != 200 or fields.get("success") is False or not isinstance(data, dict):
         said = str(fields.get("message") or "no data")[:120]
-        raise HubError(f"{endpoint} did not answer as ModelScope does: {said!r}.")
+        raise HubError("{0} did not answer as ModelScope does: {1}.", endpoint, repr(said))
     return data

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from engine.errors import OctavoError
-from engine.protocol import ModelName, read_model_name
+from engine.protocol import ModelName, WordedError, read_model_name
 
 _PART: Final = r"[A-Za-z0-9](?:[\w.-]{0,94}\w)?"
 _REPO: Final = re.compile(rf"(?:{_PART}/)?{_PART}", re.ASCII)
@@ -19,14 +19,14 @@ _MAX_NAME: Final = 200  # characters of one part of a path: file systems take 25
 _MAX_DEPTH: Final = 4
 
 
-class BadNameError(OctavoError):
+class BadNameError(WordedError, OctavoError):
     """A name that must not become a path; the message says which."""
 
 
 def check_repo(repo: str) -> str:
     """Returns `repo` if it is a repository's name, "name" or "org/name"; `BadNameError` if it is not."""
     if not _REPO.fullmatch(repo) or ".." in repo or "--" in repo or repo.endswith(".git"):
-        raise BadNameError(f"{repo[:100]!r} is not the name of a Hub repository: use org/name.")
+        raise BadNameError("{0} is not the name of a Hub repository: use org/name.", repr(repo[:100]))
     return repo
 
 
@@ -42,23 +42,23 @@ def check_model_name(text: str) -> ModelName:
     odd = any(not part or part[0] in ".-" or part.endswith((".", ".lock")) for part in parts)
     odd = odd or ".." in name.revision or not name.revision.isprintable()
     if name.revision and (odd or not _REVISION.fullmatch(name.revision)):
-        raise BadNameError(f"{name.revision[:100]!r} is not the name of a branch, tag or commit.")
+        raise BadNameError("{0} is not the name of a branch, tag or commit.", repr(name.revision[:100]))
     if name.revision.casefold() == "main":
-        raise BadNameError(f"The branch {name.revision} cannot be told from the main branch on every disk.")
+        raise BadNameError("The branch {0} cannot be told from the main branch on every disk.", name.revision)
     return name
 
 
 def check_commit(commit: str) -> str:
     """Returns `commit` if it is a full Git hash; `BadNameError` if it is not."""
     if not _COMMIT.fullmatch(commit):
-        raise BadNameError(f"The Hub returned an invalid commit ID: {commit[:60]!r}.")
+        raise BadNameError("The Hub returned an invalid commit ID: {0}.", repr(commit[:60]))
     return commit
 
 
 def check_digest(digest: str) -> str:
     """Returns `digest` if it is a SHA-1 or SHA-256 in hexadecimal; `BadNameError` if it is not."""
     if not _DIGEST.fullmatch(digest):
-        raise BadNameError(f"The Hub returned an invalid file hash: {digest[:80]!r}.")
+        raise BadNameError("The Hub returned an invalid file hash: {0}.", repr(digest[:80]))
     return digest
 
 
@@ -73,7 +73,7 @@ def check_path(path: str) -> str:
         part.strip() and part[0] != "." and len(part) <= _MAX_NAME and part.isprintable() for part in parts
     )
     if not safe or "\\" in path or ":" in path:
-        raise BadNameError(f"The repository has a file with an unsafe name: {path[:100]!r}.")
+        raise BadNameError("The repository has a file with an unsafe name: {0}.", repr(path[:100]))
     return path
 
 
