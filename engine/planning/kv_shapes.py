@@ -18,6 +18,7 @@ from engine.backends import LayerShape
 from engine.model_patches import limited_modules, replace_methods
 from engine.models.model_errors import describe_model_failure, is_failure
 from engine.models.model_kinds import model_classes
+from engine.protocol import WordedError
 
 _TOKENS: Final = 2
 #: Its layers of experts compute which of them a token is sent to, with matrices of whatever size config.json
@@ -45,7 +46,7 @@ def largest_field(config: dict[str, Any], names: tuple[str, ...]) -> int:
     return max((value for name in names if isinstance(value := text.get(name), int)), default=0)
 
 
-class ShapeError(Exception):
+class ShapeError(WordedError):
     """mlx-lm cannot build a model from the config; the text says why."""
 
 
@@ -105,7 +106,7 @@ def cache_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[list[LayerMemo
         if not is_failure(error):
             raise
         raise ShapeError(
-            f"mlx-lm cannot build a model from its config.json ({describe_model_failure(error)})"
+            "mlx-lm cannot build a model from its config.json ({0})", describe_model_failure(error)
         ) from error
     return [_layers(cache) for cache in caches]
 
@@ -133,7 +134,7 @@ def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> 
     except BaseException as error:
         if not is_failure(error):
             raise
-        raise ShapeError(f"mlx-lm cannot use its weights ({describe_model_failure(error)})") from error
+        raise ShapeError("mlx-lm cannot use its weights ({0})", describe_model_failure(error)) from error
     return kept
 
 

@@ -26,7 +26,7 @@ from engine.models.model_kinds import (
     name_in_head,
 )
 from engine.models.safetensors_header import read_header
-from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
+from engine.protocol import Fit, KVBudgetError, parse_budget, worded
 
 Header = dict[str, dict[str, Any]]  # tensor -> dtype, shape, data_offsets
 
@@ -179,7 +179,7 @@ def plan(
             if 0 < layer.window < context
         )
     except (ShapeError, BackendError) as error:
-        fit.problem = f"The memory of {model.path.name} cannot be worked out: {error}."
+        fit.problem = worded("The memory of {0} cannot be worked out: {1}.", model.path.name, error)
         return fit
     tower, images = eyes_bytes(model.config, tensors, dtype.size, on_cpu)
     fit.weights = _weights_here(weights, on_cpu) + tower + _bytes_beside(head, model.config, on_cpu)
@@ -258,40 +258,52 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
         budget: whether the size of the KV cache was chosen, so that context and chats do not change it.
     """
     fit.rating = rating_of(fit.total, fit.limit)
-    total, limit = format_size(fit.total), format_size(fit.limit)
+    total, limit = fit.total, fit.limit
     if fit.rating == "fits":
-        fit.reason = f"{total} of the {limit} that this computer can provide."
+        fit.reason = worded("{0:size} of the {1:size} that this computer can provide.", total, limit)
     elif fit.total <= STALLS * fit.limit:
-        fit.reason = f"{total} of {limit}: other programs may be swapped out."
+        fit.reason = worded("{0:size} of {1:size}: other programs may be swapped out.", total, limit)
     elif fit.rating == "tight":
-        fit.reason = f"{total} of {limit}: answers may stall, because parts of the model may be swapped out."
+        fit.reason = worded(
+            "{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.",
+            total,
+            limit,
+        )
     else:
-        fit.reason = f"It needs {total}, but this computer can provide only {limit}."
+        fit.reason = worded("It needs {0:size}, but this computer can provide only {1:size}.", total, limit)
     if fit.rating == "fits":
         return
     free = int(fit.limit * _TIGHT) - fit.weights - fit.scratch - states
     if free <= 0:
-        fit.suggestions.append("A smaller quantisation or a smaller model: the weights alone are too much.")
+        fit.suggestions.append(
+            worded("A smaller quantisation or a smaller model: the weights alone are too much.")
+        )
         return
     if budget:
         if free >= fit.block_bytes:
             fit.suggestions.append(
-                f"A KV cache of {format_size(free - free % (10**8 if free >= 10**9 else 10**6))} fits."
+                worded("A KV cache of {0:size} fits.", free - free % (10**8 if free >= 10**9 else 10**6))
             )
     elif fit.block_bytes:
         if smaller_block < fit.block_bytes and fit.blocks * smaller_block <= free:
-            fit.suggestions.append("An 8-bit KV cache fits.")
+            fit.suggestions.append(worded("An 8-bit KV cache fits."))
         tokens = free // fit.block_bytes // fit.chats * fit.block_size
         if tokens >= 512:
-            for_chats = "" if fit.chats == 1 else f" for {fit.chats} chats"
-            fit.suggestions.append(f"A context of {min(tokens, fit.context):,} tokens{for_chats} fits.")
+            tokens = min(tokens, fit.context)
+            fit.suggestions.append(
+                worded("A context of {0} tokens fits.", tokens)
+                if fit.chats == 1
+                else worded("A context of {0} tokens for {1} chats fits.", tokens, fit.chats)
+            )
         fewer = free // (fit.block_bytes * -(-fit.context // fit.block_size))
         if 1 <= fewer < fit.chats:
             fit.suggestions.append(
-                f"{fewer} {'chats' if fewer > 1 else 'chat'} of {fit.context:,} tokens fit."
+                worded("{0} chats of {1} tokens fit.", fewer, fit.context)
+                if fewer > 1
+                else worded("1 chat of {0} tokens fit.", fit.context)
             )
     if not fit.suggestions:
-        fit.suggestions.append("A smaller quantisation or a smaller model.")
+        fit.suggestions.append(worded("A smaller quantisation or a smaller model."))
 
 
 def scratch_bytes(config: dict[str, Any], item: int) -> int:

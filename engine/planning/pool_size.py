@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.machine.memory import available_memory
-from engine.protocol import KVBudgetError, LoadOptions, parse_budget, worded
+from engine.protocol import KVBudgetError, LoadOptions, parse_budget
 
 _DEFAULT_CHATS: Final = 4  # full contexts that the default pool holds
 _DEFAULT_SHARE: Final = 0.25  # of the available memory, at most, for the default pool
@@ -19,12 +19,10 @@ def check_available(wanted: int, available: int) -> None:
     """
     if wanted > available:
         raise KVBudgetError(
-            worded(
-                "The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a "
-                "smaller budget or close other programs.",
-                int(wanted),
-                int(available),
-            )
+            "The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a "
+            "smaller budget or close other programs.",
+            int(wanted),
+            int(available),
         )
 
 
@@ -42,7 +40,7 @@ def choose_blocks(options: LoadOptions, token_bytes: int, context: int) -> int:
     block_bytes = token_bytes * options.block_size
     available = available_memory()
     if options.kv_blocks < 0:
-        raise KVBudgetError(worded("The KV cache must hold at least one block."))
+        raise KVBudgetError("The KV cache must hold at least one block.")
     wanted = options.kv_blocks
     if options.kv_budget:
         wanted = parse_budget(options.kv_budget, token_bytes, options.block_size)
@@ -53,11 +51,9 @@ def choose_blocks(options: LoadOptions, token_bytes: int, context: int) -> int:
     affordable = int(available * _DEFAULT_SHARE) // block_bytes
     if affordable < 1:
         raise KVBudgetError(
-            worded(
-                "One KV cache block takes {0:size}, but only {1:size} of memory are available. Close "
-                "other programs or choose a smaller model.",
-                int(block_bytes),
-                int(available),
-            )
+            "One KV cache block takes {0:size}, but only {1:size} of memory are available. Close "
+            "other programs or choose a smaller model.",
+            int(block_bytes),
+            int(available),
         )
     return min(wanted, affordable)
