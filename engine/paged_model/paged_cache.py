@@ -37,6 +37,7 @@ from engine.model_patches import watched_embeddings
 from engine.model_patches.image_rows import WholeImage
 from engine.paged_model.execution_modes import ExecutionMode, newest_row, up_to
 from engine.paged_model.recurrent_states import DraftRows
+from engine.protocol import WordedError, worded
 
 
 def keeps_latents(shape: LayerShape) -> bool:
@@ -363,10 +364,12 @@ class PagedCache:
 _PROBE: Final = (1, 0)  # tokens; an embedding of positions is asked for 0 and 1
 _KNOWN: Final = (ArraysCache, KVCache, RotatingKVCache, ChunkedKVCache, ConcatenateKVCache)
 # Model types whose code in mlx-lm 0.32 is broken on a CPU.
-_BROKEN_ON_CPU: Final = {"phi3small": "on a CPU, mlx-lm's own code for it corrupts the process's memory"}
+_BROKEN_ON_CPU: Final = {
+    "phi3small": worded("on a CPU, mlx-lm's own code for it corrupts the process's memory")
+}
 
 
-class UnsupportedModelError(Exception):
+class UnsupportedModelError(WordedError):
     """The model cannot be served correctly over blocks; the text names the model and the reason."""
 
 
@@ -392,14 +395,15 @@ class LayerCaches:
     def __init__(self, model: nn.Module, name: str) -> None:
         kind = getattr(model, "model_type", "")
         if kind in _BROKEN_ON_CPU and mx.default_device() == mx.Device(mx.cpu):
-            raise UnsupportedModelError(f"Octavo cannot serve {name}: {_BROKEN_ON_CPU[kind]}.")
+            raise UnsupportedModelError("Octavo cannot serve {0}: {1}.", name, _BROKEN_ON_CPU[kind])
         self._own = make_prompt_cache(model)
         self._nested = any(isinstance(cache, CacheList) for cache in self._own)
         for leaf in _leaves(self._own):
             if not isinstance(leaf, _KNOWN):
                 raise UnsupportedModelError(
-                    f"Octavo cannot serve {name}: its cache is a {type(leaf).__name__}, which cannot "
-                    "be kept in blocks."
+                    "Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.",
+                    name,
+                    type(leaf).__name__,
                 )
         self.measure(model)
         ids = mx.array([_PROBE], mx.int32)

@@ -42,6 +42,7 @@ from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
 from engine.paged_model.paged_cache import UnsupportedModelError
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.recurrent_states import StateLostError
+from engine.protocol import worded
 from metal_kernels.gpu_properties import ROUNDING, rounds_float32_to_tf32
 
 Logits = NDArray[np.float32]  # (vocabulary,)
@@ -334,7 +335,7 @@ def _settle(paged: PagedForward, expected: Expected, *, partial: bool) -> LoadSt
         _log.info("%s, %s, with the %s backend: %s", paged.name, mode.text, paged.backend.name, reason)
         if partial:
             break
-    raise UnsupportedModelError(f"Octavo cannot serve {paged.name}: {reason}.")
+    raise UnsupportedModelError("Octavo cannot serve {0}: {1}.", paged.name, reason)
 
 
 def _takes_back(paged: PagedForward, mode: ExecutionMode, expected: Expected) -> LoadSteps[bool | None]:
@@ -369,12 +370,12 @@ def difference(
                 paged.keep_rows(np.array(drafts[n].lengths, np.int32))
             alike = all(agree(mine, row, expected.dtype) for mine, row in zip(logits, rows, strict=True))
             if not paged.agreed(alike):
-                return "its answers over blocks differ from mlx-lm's"
+                return worded("its answers over blocks differ from mlx-lm's")
             computed.append(list(logits))
     except _MODEL_ERRORS as error:
-        return f"it cannot run over blocks ({type(error).__name__}: {error})"
+        return worded("it cannot run over blocks ({0}: {1})", type(error).__name__, error)
     if not paged.agreed(typical_error(computed, expected.rows) <= expected.bound):
-        return "its answers over blocks differ from mlx-lm's by more than rounding does"
+        return worded("its answers over blocks differ from mlx-lm's by more than rounding does")
     return ""
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from engine.backends import BackendError, Batch
 from engine.paged_model import PagedModel
 from engine.paged_model.paged_forward import PagedForward
+from engine.protocol import worded
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.scheduler import Scheduler
 from engine.sessions.model_setup import ServableModel
@@ -53,11 +54,13 @@ class ContextShift:
             RequestError: the model does not allow it, or too little would be left to drop.
         """
         if self.refusal:
-            raise RequestError(f"{self._name} cannot drop text from the middle of a chat: {self.refusal}.")
+            raise RequestError(
+                worded("{0} cannot drop text from the middle of a chat: {1}.", self._name, self.refusal)
+            )
         longest = self._scheduler.max_length
         if keep > longest - 4 * self._scheduler.blocks.block_size:
             raise RequestError(
-                f"Keeping {keep:,} tokens leaves too little of the context, which holds {longest:,}."
+                worded("Keeping {0} tokens leaves too little of the context, which holds {1}.", keep, longest)
             )
 
 
@@ -65,24 +68,26 @@ def shift_refusal(model: PagedModel, pools: LayerPools, block_size: int) -> str:
     """Returns why this model's context cannot be shifted; empty if it can."""
     layers = model.layers
     if model.is_split:
-        return "it is computed by several machines"
+        return worded("it is computed by several machines")
     if model.recurrent:
-        return "its recurrent layers depend on all of the text"
+        return worded("its recurrent layers depend on all of the text")
     if any(layers.windows):
-        return "its sliding window would reach across the gap"
+        return worded("its sliding window would reach across the gap")
     if any(layers.chunks):
-        return "its attention chunks would no longer begin where they did"
+        return worded("its attention chunks would no longer begin where they did")
     if not model.mode.prefill_rows or model.mode.dense:
-        return "its code computes positions by itself"
+        return worded("its code computes positions by itself")
     if not pools.can_swap:
-        return "its KV cache cannot be copied to the host, as it must be when memory runs short"
+        return worded("its KV cache cannot be copied to the host, as it must be when memory runs short")
     try:
         plain, moved = _logits(model, block_size, 0), _logits(model, block_size, _OFFSET)
     except (BackendError, TypeError, ValueError, IndexError) as error:
-        return f"it does not run with positions that are not renumbered ({error})"
+        return worded("it does not run with positions that are not renumbered ({0})", error)
     bound = _TOLERANCE.get(plain.dtype, 2e-1) * float(mx.abs(plain).max())
     differs = float(mx.abs(plain - moved).max()) > bound
-    return "it uses absolute positions of tokens, not only the distances between them" if differs else ""
+    return (
+        worded("it uses absolute positions of tokens, not only the distances between them") if differs else ""
+    )
 
 
 def _logits(model: PagedModel, block_size: int, offset: int) -> mx.array:

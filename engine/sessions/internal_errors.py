@@ -21,7 +21,13 @@ def report_internal_error(error: Exception) -> str:
     _log.error("unexpected error", exc_info=error)
     text = str(error)
     if isinstance(error, OutOfBlocksError):
-        return worded("{0} {1}.", _sentence(text), MORE_KV_MEMORY)
+        return worded(
+            "{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, "
+            "or make the pool larger. {2}.",
+            error.needed,
+            error.available,
+            MORE_KV_MEMORY,
+        )
     if isinstance(error, BackendError | BlockError | DesyncError):
         return _sentence(text)
     if isinstance(error, MemoryError) or any(word in text.lower() for word in _OUT_OF_MEMORY):

@@ -25,7 +25,7 @@ from engine.paged_model import PagedModel, UnsupportedModelError, verify_steps
 from engine.paged_model.verification import compiled
 from engine.planning.kv_shapes import EXPERTS, EXPERTS_USED, largest_field
 from engine.planning.pool_size import choose_blocks
-from engine.protocol import DRAFT_HEAD, NO_DRAFTS, KVBudgetError, LoadOptions
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS, KVBudgetError, LoadOptions, worded
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_blocks, first_slab
 from engine.scheduling.scheduler import Scheduler
@@ -170,7 +170,9 @@ def _images(
 
     source = image_source(loaded.folder, loaded.config, loaded.name, split=split is not None)
     if whole_layers(loaded.config) and not in_rows:
-        problem = f"{loaded.name} cannot look at images here, as its tokens are not computed in rows."
+        problem = worded(
+            "{0} cannot look at images here, as its tokens are not computed in rows.", loaded.name
+        )
         source = source._replace(problem=source.problem or problem)
     if source.problem or loaded.folder is None:
         return source, None
@@ -248,22 +250,34 @@ def create_proposer(
             return None  # nobody asked for the head
     if draft is None and not own and not options.draft_lookup:
         if options.hosts and options.draft_model not in ("", NO_DRAFTS):
-            raise SessionError(f"{loaded.name} is split over machines: load it without a draft head.")
+            raise SessionError(
+                worded("{0} is split over machines: load it without a draft head.", loaded.name)
+            )
         return None
     if (draft is not None or own) and options.draft_lookup:
-        raise SessionError("Drafts come either from a draft model or from the chat's own text; choose one.")
+        raise SessionError(
+            worded("Drafts come either from a draft model or from the chat's own text; choose one.")
+        )
     if not 1 <= options.draft_tokens <= _MAX_DRAFT_TOKENS:
         raise SessionError(
-            f"A draft can have 1 to {_MAX_DRAFT_TOKENS} tokens, but {options.draft_tokens} were requested."
+            worded(
+                "A draft can have 1 to {0} tokens, but {1} were requested.",
+                _MAX_DRAFT_TOKENS,
+                options.draft_tokens,
+            )
         )
     if not model.checks_drafts:
         reason = (
-            "its recurrent layers cannot take a rejected token back"
+            worded("its recurrent layers cannot take a rejected token back")
             if model.recurrent
-            else "its code cannot compute several tokens of a chat in one step"
+            else worded("its code cannot compute several tokens of a chat in one step")
         )
         raise SessionError(
-            f"{loaded.name} does not support speculative decoding: {reason}. Load it without a draft model."
+            worded(
+                "{0} does not support speculative decoding: {1}. Load it without a draft model.",
+                loaded.name,
+                reason,
+            )
         )
     drafter: Drafter = LookupDrafter()
     try:

@@ -112,9 +112,7 @@ def _wait(result: Future[Reply], folder: Path) -> LoadSteps[None]:
         result.result()
     except TextWorkError as error:
         reason = str(error).rstrip(".")
-        raise ModelRefusedError(
-            worded("The tokenizer of {0} cannot be used: {1}.", folder.name, reason)
-        ) from error
+        raise ModelRefusedError("The tokenizer of {0} cannot be used: {1}.", folder.name, reason) from error
     finally:
         result.cancel()
 

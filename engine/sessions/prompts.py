@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _say: Final = cache(logging.getLogger("octavo.texts").warning)  # once, as it holds for all chats of a program
 # --- Chats to token ids
-_NO_MESSAGE: Final = "The chat has no message to answer."
+_NO_MESSAGE: Final = worded("The chat has no message to answer.")
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
 _MAX_NUMBER: Final = 2**53
@@ -56,7 +56,7 @@ _EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 
 
 @contextmanager
-def _refusals(sentence: str) -> Iterator[None]:
+def _refusals(sentence: Callable[[str], str]) -> Iterator[None]:
     """Refuses a request where a template or tokenizer, which are programs by strangers, fails or refuses."""
     try:
         yield
@@ -66,7 +66,7 @@ def _refusals(sentence: str) -> Iterator[None]:
     except BaseException as error:
         if not is_failure(error):
             raise
-        raise RequestError(sentence.format(with_marks(str(error), ""))) from error
+        raise RequestError(sentence(with_marks(str(error), ""))) from error
 
 
 def encode_chat(
@@ -121,7 +121,7 @@ def _own_marks(tokenizer: Any, turn: Turn) -> str:
     return "<tool_response></tool_response>" if _RESULTS.fullmatch(turn["content"]) else ""
 
 
-@_refusals("The model's chat template refuses this chat: {}")
+@_refusals(lambda reason: worded("The model's chat template refuses this chat: {0}", reason))
 def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answered: bool) -> list[int]:
     """Returns the tokens of turns that have been marked, in the first form that the template takes whole."""
     refused: list[BaseException] = []
@@ -195,7 +195,7 @@ def _lacks(text: str, turns: list[Turn]) -> bool:
     return False
 
 
-@_refusals("The prompt is not a text that this model can read.")
+@_refusals(lambda _: worded("The prompt is not a text that this model can read."))
 def encode_plain(tokenizer: Any, text: str, *, add_special_tokens: bool = True) -> list[int]:
     """Returns a text as token ids.
 
@@ -554,7 +554,9 @@ class RequestPrompts:
         """
         if tokens and max(tokens) >= self._rows:
             text = self._tokenizer.decode([next(each for each in tokens if each >= self._rows)])
-            raise RequestError(f"The prompt has the token {text!r}, for which this model has no embedding.")
+            raise RequestError(
+                worded("The prompt has the token {0}, for which this model has no embedding.", repr(text))
+            )
 
     def _call_marks(self) -> tuple[int, ...]:
         """Returns the token that begins every call; empty if it takes several."""

@@ -300,7 +300,9 @@ class Session:
         self.settle()
         parent = next((sequence for sequence in self.scheduler if sequence.request == message.of), None)
         if parent is None:
-            raise RequestError(f"The answer {message.of!r} has ended or is unknown, so it cannot be forked.")
+            raise RequestError(
+                worded("The answer {0} has ended or is unknown, so it cannot be forked.", repr(message.of))
+            )
         try:
             answer = self._factory.fork(self.answers[parent], message)
             child = answer.sequence
@@ -309,7 +311,9 @@ class Session:
                 child.reused = child.computed
             elif parent.dropped:
                 raise RequestError(
-                    f"The answer {message.of!r} is waiting for memory; fork it when it continues."
+                    worded(
+                        "The answer {0} is waiting for memory; fork it when it continues.", repr(message.of)
+                    )
                 )
             else:
                 self.scheduler.add(child)
@@ -469,9 +473,13 @@ def _unreadable(loaded: LoadedModel, rows: int) -> list[str]:
     if not names:
         return []
     named, more = names[:_NAMED], len(names) - _NAMED
-    listed = ", ".join(named) + (f" and {more:,} more" if more > 0 else "")
-    begin = "1 token has" if len(names) == 1 else f"{len(names):,} tokens have"
-    return [f"{begin} no embedding in {loaded.name}: {listed}. It cannot read or write text with them."]
+    listed = ", ".join(named)
+    listed = worded("{0} and {1} more", listed, more) if more > 0 else listed
+    if len(names) == 1:
+        one = worded("1 token has no embedding in {0}: {1}.", loaded.name, listed)
+    else:
+        one = worded("{0} tokens have no embedding in {1}: {2}.", len(names), loaded.name, listed)
+    return [worded("{0} It cannot read or write text with them.", one)]
 
 
 def _refusal(error: SamplingError | AdmissionError) -> RequestError:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.blocks import IMAGE_TOKENS, BlockError, BlockManager
 from engine.paged_model import PagedModel
-from engine.protocol import BudgetSet, KVBudgetError, MissExplained, parse_budget
+from engine.protocol import BudgetSet, KVBudgetError, MissExplained, parse_budget, worded
 from engine.scheduling.pool_resizer import PoolResizer
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Sequence
@@ -75,8 +75,11 @@ class SessionMemory:
         count, self._scheduler.unpinned = self._scheduler.unpinned, 0
         if not count:
             return []
-        blocks = f"{count:,} block" + ("" if count == 1 else "s")
-        return [f"The oldest pinned text ({blocks}) was unpinned: an answer needed its blocks."]
+        if count == 1:
+            return [worded("The oldest pinned text (1 block) was unpinned: an answer needed its blocks.")]
+        return [
+            worded("The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.", count)
+        ]
 
     def shrink_idle(self) -> int:
         """Returns memory to the system after a while without work. Returns the blocks of the main pool."""

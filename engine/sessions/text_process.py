@@ -35,7 +35,7 @@ from engine.models.text_tokenizer import (
     facts_file,
     open_tokenizer,
 )
-from engine.protocol import Generate, Wording, frame, wording_of
+from engine.protocol import Generate, Wording, frame, worded, wording_of
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import ErrorKind, RequestError
 
@@ -45,7 +45,6 @@ _KEPT: Final = 16 << 20  # bytes that may stay from one piece of work to the nex
 _NICE: Final = 5  # the engine's steps come first
 _PR_SET_PDEATHSIG: Final = 1
 _LENGTH: Final = struct.Struct("<I")
-_FAILED: Final = "This model's tokenizer or chat template fails at this text ({what}). Change the text."
 
 
 class Check(msgspec.Struct, tag=True):
@@ -206,14 +205,14 @@ class TextWork:
         except RequestError as error:
             return Refused(str(error), error.kind, error.tokens, wording_of(str(error)))
         except HostileTokenizerError as error:
-            return Refused(str(error))
+            return Refused(str(error), wording=wording_of(str(error)))
         except (MemoryError, RecursionError) as error:
-            return Refused(_FAILED.format(what=type(error).__name__))
+            return _failed(type(error).__name__)
         except BaseException as error:
             if not is_failure(error):
                 raise
             what = str(error).partition("\n")[0][:200] or type(error).__name__
-            return Refused(what if isinstance(task, Check) else _FAILED.format(what=what))
+            return Refused(what) if isinstance(task, Check) else _failed(what)
 
     def _do(self, task: Task) -> Reply:
         if isinstance(task, Check):
@@ -246,6 +245,11 @@ class TextWork:
             return Decoded([str(self._tokenizer.decode(piece)) for piece in pieces])
         counts = [count_tokens(self._tokenizer, text) for text in task.texts]
         return Counts(counts + (self._prompts.image_tokens(task.images) if task.images else []))
+
+
+def _failed(what: str) -> Refused:
+    text = worded("This model's tokenizer or chat template fails at this text ({0}). Change the text.", what)
+    return Refused(text, wording=wording_of(text))
 
 
 def _keep_tokenizer(folder: Path) -> bool:

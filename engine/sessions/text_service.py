@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _Item = TypeVar("_Item")
 QUANTUM: Final = 256  # tokens
 LONG: Final = 50_000  # characters; shorter texts take some 50 ms at most
-_OWN_TOKENIZER: Final = "Images cannot be read for this model: its tokenizer has code of its own."
+_OWN_TOKENIZER: Final = worded("Images cannot be read for this model: its tokenizer has code of its own.")
 _IMAGE_PLACES: Final = 4_000  # characters of text that have about as many tokens as an image
 _IMAGE_WORK: Final = 200_000  # characters that may take as long to encode as a large image to read
 _SECONDS: Final = 10.0  # of processor time for any work; a template has three of them
@@ -246,26 +246,35 @@ class TextProcess:
             return self._too_long(seconds)
         if status == -signal.SIGABRT:  # Rust's libraries end so when they get no memory
             return self._too_large()
-        return self._said("crashed", "at this text. Change the text.")
+        if self._images:
+            return worded("What reads the images crashed. Send other images, or fewer.")
+        return worded("This model's tokenizer or chat template crashed at this text. Change the text.")
 
     @property
     def _most_memory(self) -> int:
         return wire.most_memory(self.prepared and self.prepared.images)
 
     def _too_large(self) -> str:
-        return self._said(f"needed more than {self._most_memory >> 20:,} MB", _SHORTEN)
+        most = self._most_memory >> 20
+        if self._images:
+            return worded("What reads the images needed more than {0} MB. Send other images, or fewer.", most)
+        return worded(
+            "This model's tokenizer or chat template needed more than {0} MB for this text. Shorten "
+            "the text.",
+            most,
+        )
 
     def _too_long(self, seconds: float) -> str:
-        return self._said(f"took longer than {seconds:,.0f} seconds", _SHORTEN)
-
-    def _said(self, what: str, of_text: str) -> str:
-        """Returns a sentence about work that failed, which may have been that with images."""
         if self._images:
-            return f"What reads the images {what}. Send other images, or fewer."
-        return f"This model's tokenizer or chat template {what} {of_text}"
-
-
-_SHORTEN: Final = "for this text. Shorten the text."
+            return worded(
+                "What reads the images took longer than {0} seconds. Send other images, or fewer.",
+                round(seconds),
+            )
+        return worded(
+            "This model's tokenizer or chat template took longer than {0} seconds for this text. "
+            "Shorten the text.",
+            round(seconds),
+        )
 
 
 class _TextJob(NamedTuple):
@@ -402,7 +411,9 @@ class TextService:
                     outcome = error
                 except BaseException as error:  # noqa: BLE001 - nobody else could tell whoever waits
                     _log.exception("text work failed")
-                    outcome = TextWorkError(f"The text could not be read ({type(error).__name__}).", "engine")
+                    outcome = TextWorkError(
+                        worded("The text could not be read ({0}).", type(error).__name__), "engine"
+                    )
                     self._end_process(lane)
                 with self._changed:
                     del self._running[lane]

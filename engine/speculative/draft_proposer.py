@@ -23,6 +23,7 @@ from typing import Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from engine.blocks import IMAGE_TOKENS
+from engine.protocol import worded
 from engine.scheduling.sequence import Sequence
 
 _KEPT: Final = 9  # newest steps of each kind, of which the median counts
@@ -267,7 +268,9 @@ class DraftProposer:
         except Exception as error:  # noqa: BLE001 - a model may raise anything; answers do not need drafts
             _log.exception("drafting failed")
             self.drafter = None
-            self._notices.append(f"Speculative decoding was turned off because drafting failed: {error}")
+            self._notices.append(
+                worded("Speculative decoding was turned off because drafting failed: {0}", error)
+            )
             return 0
         for (sequence, length), draft in zip(requests, drafts, strict=True):
             sequence.draft = draft[:length]

@@ -22,7 +22,7 @@ from engine.blocks import BlockManager
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import PagedModel
 from engine.paged_model.recurrent_states import StateEntry
-from engine.protocol import Sampling
+from engine.protocol import Sampling, WordedError, worded
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_slab
 from engine.scheduling.sequence import Phase, Sampler, Sequence
@@ -32,7 +32,7 @@ _ROWS: Final = 256  # of one forward; longer prompts take several steps, without
 _FEW: Final = 17  # rows of a sequence that share a forward with those of others: a draft and one more
 
 
-class DraftModelError(Exception):
+class DraftModelError(WordedError):
     """A model cannot draft for another one; the text is for a person."""
 
 
@@ -67,11 +67,11 @@ class ModelDrafter:
         self._model = PagedModel(loaded.model, backend, loaded.name)
         if not self._model.checks_drafts:
             reason = (
-                "it cannot take a rejected token back"
+                worded("it cannot take a rejected token back")
                 if self._model.recurrent
-                else "its code cannot compute several tokens of a chat in one step"
+                else worded("its code cannot compute several tokens of a chat in one step")
             )
-            raise DraftModelError(f"{loaded.name} cannot be a draft model: {reason}.")
+            raise DraftModelError("{0} cannot be a draft model: {1}.", loaded.name, reason)
         self._pools = LayerPools(self._model)
         block_bytes = self._model.token_bytes * block_size
         self._limit = max(1, kv_bytes // block_bytes)
@@ -228,6 +228,8 @@ def check_tokenizers(draft: LoadedModel, target: LoadedModel) -> None:
     vocabulary: dict[str, Any] = target.tokenizer.get_vocab()
     if draft.tokenizer.get_vocab() != vocabulary:
         raise DraftModelError(
-            f"{draft.name} and {target.name} have different tokenizers, but a draft model needs the same "
-            "one. Choose a smaller model of the same family."
+            "{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a "
+            "smaller model of the same family.",
+            draft.name,
+            target.name,
         )

@@ -20,7 +20,7 @@ from engine.blocks import BlockManager
 from engine.model_patches import LayerList, experts_per_token, fewer_experts, find_layers
 from engine.models.draft_head import head_of
 from engine.paged_model import PagedModel
-from engine.protocol import DRAFT_HEAD, EARLY_EXIT, FEWER_EXPERTS, NO_DRAFTS, Sampling
+from engine.protocol import DRAFT_HEAD, EARLY_EXIT, FEWER_EXPERTS, NO_DRAFTS, Sampling, WordedError, worded
 from engine.scheduling.sequence import Sampler, Sequence
 from engine.scheduling.step import reserve
 
@@ -28,7 +28,7 @@ _LAYERS_SHARE: Final = 4  # early exit keeps one in so many layers if nothing el
 _UNKNOWN: Final = 0  # stands for a draft token that only the graph knows yet
 
 
-class OwnDraftError(Exception):
+class OwnDraftError(WordedError):
     """A model cannot draft for itself in this way; the text is for a person."""
 
 
@@ -68,24 +68,28 @@ def reduction(text: str, model: PagedModel) -> Reduction:
     kind, colon, number = text.partition(":")
     count = int(number) if number.isdecimal() else 0
     if colon and not count:
-        raise OwnDraftError(f"{text!r} needs a number of at least 1 after the colon, as in {kind}:2.")
+        raise OwnDraftError(
+            "{0} needs a number of at least 1 after the colon, as in {1}:2.", repr(text), kind
+        )
     if model.is_split:
         raise OwnDraftError(
-            f"{model.name} is split over several machines, so it cannot draft for itself. Draft with a "
-            "smaller model, or from the chat's own text."
+            "{0} is split over several machines, so it cannot draft for itself. Draft with a smaller "
+            "model, or from the chat's own text.",
+            model.name,
         )
     if kind == DRAFT_HEAD:
         head = head_of(model.model)
         if head is None:
-            raise OwnDraftError(f"{model.name} has no draft head that Octavo knows.")
-        return Reduction("its draft head", head.drafting, "layers")
+            raise OwnDraftError("{0} has no draft head that Octavo knows.", model.name)
+        return Reduction(worded("its draft head"), head.drafting, "layers")
     if kind == FEWER_EXPERTS:
         return _fewer_experts(model, count)
     layers = find_layers(model.model)
     if layers is None:
         raise OwnDraftError(
-            f"{model.name} cannot draft with its first layers: its code does not run a list of layers "
-            "one after the other."
+            "{0} cannot draft with its first layers: its code does not run a list of layers one "
+            "after the other.",
+            model.name,
         )
     return _early_exit(model, layers, count)
 
@@ -94,20 +98,29 @@ def _early_exit(model: PagedModel, layers: LayerList, count: int) -> Reduction:
     most = len(layers.layers)
     count = count or max(1, most // _LAYERS_SHARE)
     if count >= most:
-        raise OwnDraftError(f"{model.name} has {most} layers, so a draft can use 1 to {most - 1} of them.")
-    return Reduction(f"the first {count} of {most} layers", lambda: layers.first(count), "layers")
+        raise OwnDraftError(
+            "{0} has {1} layers, so a draft can use 1 to {2} of them.", model.name, most, most - 1
+        )
+    return Reduction(
+        worded("the first {0} of {1} layers", count, most), lambda: layers.first(count), "layers"
+    )
 
 
 def _fewer_experts(model: PagedModel, count: int) -> Reduction:
     most = experts_per_token(model.model)
     if not most:
-        raise OwnDraftError(f"{model.name} cannot draft with fewer experts: it sends no token to several.")
+        raise OwnDraftError("{0} cannot draft with fewer experts: it sends no token to several.", model.name)
     count = count or most // 2
     if count >= most:
         raise OwnDraftError(
-            f"{model.name} sends each token to {most} experts, so a draft can use 1 to {most - 1} of them."
+            "{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.",
+            model.name,
+            most,
+            most - 1,
         )
-    return Reduction(f"{count} of {most} experts", lambda: fewer_experts(model.model, count), "experts")
+    return Reduction(
+        worded("{0} of {1} experts", count, most), lambda: fewer_experts(model.model, count), "experts"
+    )
 
 
 class OwnDrafter:
