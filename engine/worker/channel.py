@@ -28,6 +28,7 @@ from engine.protocol import (
     Pong,
     Started,
     frame,
+    worded,
 )
 
 if TYPE_CHECKING:  # the model service has a channel, too, and loads no MLX
@@ -36,7 +37,7 @@ if TYPE_CHECKING:  # the model service has a channel, too, and loads no MLX
 
 Sink = Callable[[Message], None]
 _Result = TypeVar("_Result")
-_ENDED: Final = "The engine has ended."
+_ENDED: Final = worded("The engine has ended.")
 _CHUNK: Final = 1 << 16
 _CROWDED: Final = 1000  # unwritten messages from which on block events are left out
 

@@ -121,8 +121,11 @@ class EngineLock:
         except OSError as error:
             if path.exists():
                 raise OctavoError(
-                    f"{folder} belongs to another user ({error.strerror}): choose a folder of your own with "
-                    "OCTAVO_DATA."
+                    worded(
+                        "{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.",
+                        folder,
+                        error.strerror,
+                    )
                 ) from error
             _log.info("%s cannot be locked: %s", folder, error)
             return cls(folder, -1)
@@ -241,7 +244,11 @@ def _claim(folder: Path, *, service: bool, tell: Callable[[str], None]) -> Engin
             wish = "engine"
         if time.monotonic() > deadline:
             raise OctavoError(
-                f"Octavo's engine{_process(folder)} holds {folder} and does not answer: end that process."
+                worded(
+                    "Octavo's engine{0} holds {1} and does not answer: end that process.",
+                    _process(folder),
+                    folder,
+                )
             )
         time.sleep(_AGAIN)
 
@@ -266,7 +273,7 @@ def _ask(
         connection.sendall(json.dumps(question).encode() + b"\n")
         if wish == "engine":
             if not select.select([connection], [], [], _BEFORE_WAITING)[0]:
-                tell(f"Waiting until Octavo's window{_process(folder)} has no answer to write.")
+                tell(worded("Waiting until Octavo's window{0} has no answer to write.", _process(folder)))
             connection.settimeout(None)
         line, descriptor = _read_line(connection)
         connection.settimeout(None)
@@ -318,7 +325,7 @@ def _start(name: str, target: Callable[..., None], *arguments: object) -> None:
 
 def _process(folder: Path) -> str:
     with contextlib.suppress(OSError, ValueError):
-        return f" (process {int((folder / _LOCK).read_text())})"
+        return worded(" (process {0})", str(int((folder / _LOCK).read_text())))
     return ""
 
 
@@ -357,7 +364,9 @@ def handle_visits(loop: WorkerLoop, channel: Channel, lock: EngineLock) -> threa
         elif visit.wish == "window":
             visit.refuse(_OTHER_WINDOW, may_take=service is not None)
         elif visit.service and service is not None and same:
-            visit.refuse(f"Octavo serves already (process {os.getpid()}): end that, or set OCTAVO_DATA.")
+            visit.refuse(
+                worded("Octavo serves already (process {0}): end that, or set OCTAVO_DATA.", str(os.getpid()))
+            )
         else:
             with contextlib.suppress(EngineEndedError):  # then the lock is free
                 while not visit.gone and not loop.routes.call(lambda _: move(visit)).result():

@@ -285,9 +285,11 @@ def stall_warning(models: LoadedModels) -> str:
     used, limit = sum(model.nbytes for model in models), memory_limit()
     if mx.default_device() != mx.Device(mx.gpu) or used <= STALLS * limit:
         return ""
-    return (
-        f"The loaded models take {format_size(used)} of the {format_size(limit)} that macOS recommends for "
-        "the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget."
+    return worded(
+        "The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so "
+        "answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.",
+        used,
+        limit,
     )
 
 
@@ -592,7 +594,7 @@ class ModelManager:
             self._tell(ModelState(state="failed", path=path, message=failure))
         else:
             self.tell_state(failure, failed=path if failure else "")
-        return FailedLoad(waking, failure or "Loading the model again was cancelled.")
+        return FailedLoad(waking, failure or worded("Loading the model again was cancelled."))
 
     def _sleep(self, model: ManagedModel) -> None:
         """Frees the memory of a model, which stays one of the models, and tells the window."""
@@ -607,7 +609,7 @@ class ModelManager:
             for ended in session.abort_all(sequence.request):
                 self._send(ended)
         if session is not None:
-            session.embeddings.end(f"{session.name} was unloaded.")
+            session.embeddings.end(worded("{0} was unloaded.", session.name))
             session.close()
         del session
         model.session = None

@@ -21,6 +21,7 @@ from engine.protocol import (
     Message,
     MissExplained,
     PoolChanged,
+    worded,
 )
 from engine.sessions.session import Session
 from engine.worker.model_manager import LoadedModels
@@ -90,7 +91,7 @@ def handle(models: LoadedModels, watcher: Watcher, message: Message, send: Calla
     elif isinstance(message, CheckBlocks):
         pool = watcher.snapshot()
         if session is None or pool is None:
-            send(EngineError(message="No model is loaded, so there is no pool to check."))
+            send(EngineError(message=worded("No model is loaded, so there is no pool to check.")))
         else:
             send(BlocksChecked(pool=pool, problem=inconsistency(session)))
 
@@ -127,11 +128,13 @@ def change(session: Session | None, message: ChangePool) -> PoolChanged:
     """Pins, unpins, evicts, clears or compacts, and returns the reply."""
     reply = PoolChanged(action=message.action, block=message.block)
     if session is None:
-        reply.error = "No model is loaded, so there is no pool to change."
+        reply.error = worded("No model is loaded, so there is no pool to change.")
         return reply
     blocks = session.blocks
     if message.action not in ("clear", "compact") and not 0 <= message.block < blocks.num_blocks:
-        reply.error = f"There is no block {message.block:,}: the pool has {blocks.num_blocks:,} blocks."
+        reply.error = worded(
+            "There is no block {0}: the pool has {1} blocks.", message.block, blocks.num_blocks
+        )
         return reply
     try:
         if message.action == "clear":
@@ -170,6 +173,6 @@ def inconsistency(session: Session) -> str:
 def _pin(session: Session, block: int) -> int:
     content = session.blocks.queries.content(block)
     if content is None or not content.digest:
-        raise BlockError(f"block {block:,} is not full yet, and only full blocks can be pinned")
+        raise BlockError(worded("block {0} is not full yet, and only full blocks can be pinned", block))
     known = session.blocks.pins.pin(content.prefix.tolist())
     return known // session.blocks.block_size

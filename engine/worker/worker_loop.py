@@ -9,6 +9,7 @@ import logging
 import math
 import os
 import queue
+import re
 import sys
 from collections import deque
 from collections.abc import Callable
@@ -76,11 +77,12 @@ _log: Final = logging.getLogger("octavo.worker")
 _NOTICE_SECONDS: Final = 1.0  # between two checks for notices, while answers are written
 _CROWDED_SECONDS: Final = 0.05  # between two checks whether the window has caught up
 _MAX_CHARACTERS: Final = 16 << 20  # of all texts whose tokens one message asks for
-_NO_MODEL: Final = "No model is loaded, so tokens cannot be counted."
-_TOO_MANY: Final = f"Texts of more than {_MAX_CHARACTERS:,} characters are not counted."
+_NO_MODEL: Final = worded("No model is loaded, so tokens cannot be counted.")
+_TOO_MANY: Final = worded("Texts of more than {0} characters are not counted.", _MAX_CHARACTERS)
 _WITHIN_LOADS: Final = Generate | Fork | Abort | CountTokens | Preload | Watch  # what pauses of a load handle
+_CPU: Final = re.compile(r"CPU, (\d+) cores \((.*)\)")
 _WINDOW_COUNTS: Final = "counts"  # so that they do not delay the window's prompts
-_NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
+_NO_POOL: Final = worded("No model is loaded, so there is no KV cache to change.")
 
 
 class _Encoding(NamedTuple):
@@ -247,8 +249,12 @@ class WorkerLoop:
         if message.version != PROTOCOL_VERSION:
             self._channel.send(
                 EngineError(
-                    message=f"The window uses version {message.version} of the protocol, but this engine "
-                    f"uses version {PROTOCOL_VERSION}. Install Octavo again, so that both are of one release."
+                    message=worded(
+                        "The window uses version {0} of the protocol, but this engine uses version {1}. "
+                        "Install Octavo again, so that both are of one release.",
+                        message.version,
+                        PROTOCOL_VERSION,
+                    )
                 )
             )
             return
@@ -258,7 +264,9 @@ class WorkerLoop:
                 version=PROTOCOL_VERSION,
                 engine=__version__,
                 pid=os.getpid(),
-                device=device_name(),
+                device=_CPU.sub(
+                    lambda cpu: worded("CPU, {0} cores ({1})", int(cpu[1]), cpu[2]), device_name()
+                ),
                 backend=backend_for("auto").name,
                 blas=blas_in_use(),
                 memory_limit=memory_limit(),
