@@ -19,6 +19,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentFolder, SegmentInfo, StoredPrefix
 from engine.disk_cache.segment_file import BadRecordError, Record
+from engine.protocol import worded
 
 # --- The thread that writes blocks to disk, its queue, and the limit on its share of the processors
 
@@ -254,8 +255,11 @@ def trouble_of(error: Exception, folder: Path, *, opened: bool) -> DiskTrouble:
     """
     full = opened and _is_full(error)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    until = "there is room" if full else "the next start"
-    return DiskTrouble(f"The disk cache is off until {until}: {reason} ({folder}).", full)
+    if full:
+        return DiskTrouble(
+            worded("The disk cache is off until there is room: {0} ({1}).", reason, folder), full
+        )
+    return DiskTrouble(worded("The disk cache is off until the next start: {0} ({1}).", reason, folder), full)
 
 
 def _is_full(error: Exception) -> bool:
@@ -525,7 +529,7 @@ class DiskCache:
                 return
         except OSError:
             return
-        self._notices.append("The disk has room again, so the disk cache is on again.")
+        self._notices.append(worded("The disk has room again, so the disk cache is on again."))
         self._trouble = None
         for chat in list(self._unforgotten):
             self.forget_chat(chat)

@@ -23,6 +23,7 @@ from engine.disk_cache.segment_file import (
     remove_abandoned_parts,
     write_segment,
 )
+from engine.protocol import worded
 
 # --- Index of the blocks on disk, in SQLite: each one's segment and chats, and each segment's last use
 
@@ -99,7 +100,7 @@ class DiskIndex:
             self._prepare()
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError):
-                raise OSError(f"{file.name} cannot be used: {error}") from error
+                raise OSError(worded("{0} cannot be used: {1}", file.name, error)) from error
             self.close()
             for path in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
                 path.unlink(missing_ok=True)
