@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, QProcess, Signal
 
-from app.processes.child_process import StderrRing
+from app.processes.child_process import StderrRing, in_own_language
 from app.translation import translate
 from engine.protocol import ClusterPlan, ClusterReport, Fit, LoadOptions, RankFit, SplitPlan
 
@@ -17,7 +17,8 @@ from engine.protocol import ClusterPlan, ClusterReport, Fit, LoadOptions, RankFi
 def read_answer(text: bytes) -> ClusterReport | None:
     """Returns what `octavo cluster --json` printed; None if it cannot be read."""
     try:
-        return msgspec.json.decode(text, type=ClusterReport)
+        report: ClusterReport = in_own_language(msgspec.json.decode(text, type=ClusterReport))
+        return report
     except msgspec.DecodeError:
         return None
 

@@ -160,6 +160,7 @@ def _print_plan(plan: ClusterPlan, *, as_json: bool) -> int:
 def _cluster(arguments: argparse.Namespace) -> int:
     from engine.distributed.cluster_check import check_cluster
     from engine.distributed.cluster_plan import links_of, machines_of
+    from engine.protocol import wordings_in
 
     file = read_hosts(arguments.file)
     say = partial(print, file=sys.stderr, flush=True) if arguments.json else print
@@ -182,6 +183,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
     if arguments.json:
         if not report.problems:
             report.hosts = _loadable_hosts(file, arguments.port)
+        report.wordings = wordings_in(report)
         _print_json(report)
     return 0 if not report.problems and (plan is None or plan.proposed) else 1
 

@@ -17,11 +17,11 @@ import msgspec
 from engine.distributed.hosts_file import ClusterHost, HostsFile
 from engine.distributed.link_rank import LinkFigures, LinkTask
 from engine.distributed.remote_command import ClusterError, OctavoProcess, SlowAnswerError, run_on_each
-from engine.protocol import ClusterMachine, ClusterReport, MachineReport, MeasuredLink, format_size
+from engine.protocol import ClusterMachine, ClusterReport, MachineReport, MeasuredLink, worded
 
 # --- A machine's report about itself
 
-MISSING_MODEL: Final = "is not there"
+MISSING_MODEL: Final = worded("is not there")
 _READ_BYTES: Final = 256 << 20
 _OPERATIONS: Final = 200
 _RUNS: Final = 5
@@ -70,7 +70,7 @@ def _find_model(model: str, report: MachineReport) -> None:
     except ModelError as error:
         report.problem = str(error)
     except OSError as error:
-        report.problem = f"cannot be read: {error.strerror or error}"
+        report.problem = worded("cannot be read: {0}", error.strerror or error)
 
 
 def _bandwidth() -> float:
@@ -166,15 +166,13 @@ def _figures(
         for end, future in [(end, asked[ends.index(end)]) for end in (*done, ends[0])]:
             figures = msgspec.json.decode(future.result(), type=LinkFigures)
             if figures.problem:
-                raise ClusterError(f"{end.host.name}: {figures.problem}.")
+                raise ClusterError("{0}: {1}.", end.host.name, figures.problem)
     except msgspec.DecodeError as error:
-        raise ClusterError(f"{end.host.name} gave an answer that cannot be read.") from error
+        raise ClusterError("{0} gave an answer that cannot be read.", end.host.name) from error
     except SlowAnswerError as error:
-        where = " and ".join(
-            f"{end.host.name} ({', '.join(own)})" for end, own in zip(ends, addresses, strict=True)
-        )
+        both = [f"{end.host.name} ({', '.join(own)})" for end, own in zip(ends, addresses, strict=True)]
         raise ClusterError(
-            f"{where} do not reach each other by MLX's ring: check their addresses and firewalls."
+            "{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.", *both
         ) from error
     return figures
 
@@ -221,7 +219,9 @@ def _machine(host: ClusterHost, answer: bytes | ClusterError) -> ClusterMachine:
     try:
         machine.report = msgspec.json.decode(answer, type=MachineReport)
     except msgspec.DecodeError:
-        machine.problem = f"{host.name} gave an answer that cannot be read: install the same Octavo there."
+        machine.problem = worded(
+            "{0} gave an answer that cannot be read: install the same Octavo there.", host.name
+        )
     return machine
 
 
@@ -231,12 +231,20 @@ def _different_versions(machines: list[ClusterMachine]) -> list[str]:
     for machine in machines[1:]:
         first, own = machines[0], machine.report.versions
         differences = [
-            f"{title} {_version(name, own)}, but {first.name} has {_version(name, first.report.versions)}"
+            worded(
+                "{0} {1}, but {2} has {3}",
+                title,
+                _version(name, own),
+                first.name,
+                _version(name, first.report.versions),
+            )
             for name, title in _EQUAL.items()
             if _version(name, own) != _version(name, first.report.versions)
         ]
         if differences:
-            problems.append(f"{machine.name} has {'; '.join(differences)}: install the same versions.")
+            problems.append(
+                worded("{0} has {1}: install the same versions.", machine.name, "; ".join(differences))
+            )
     return problems
 
 
@@ -255,11 +263,16 @@ def _different_models(machines: list[ClusterMachine], model: str) -> list[str]:
         if not report.fingerprint:
             machine.needs_model = report.problem == MISSING_MODEL
             if not machine.needs_model:
-                problems.append(f"{machine.name}: {model} {report.problem.rstrip('.')}.")
+                problems.append(worded("{0}: {1} {2}.", machine.name, model, report.problem.rstrip(".")))
         elif source is not None and report.fingerprint != source.report.fingerprint:
             problems.append(
-                f"The files of {model} on {machine.name} differ from those on {source.name}: delete them "
-                "there and download them again."
+                worded(
+                    "The files of {0} on {1} differ from those on {2}: delete them there and download them "
+                    "again.",
+                    model,
+                    machine.name,
+                    source.name,
+                )
             )
     return problems
 
@@ -274,8 +287,13 @@ def download_model(file: HostsFile, report: ClusterReport, seconds: float = 6 * 
 def no_disk(report: ClusterReport, size: int) -> list[str]:
     """Returns a sentence for each machine whose disk has no space for a model of `size` bytes."""
     return [
-        f"{machine.name} has only {format_size(machine.report.disk_free)} of disk space, and {report.model} "
-        f"takes {format_size(size)}: delete something there."
+        worded(
+            "{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.",
+            machine.name,
+            machine.report.disk_free,
+            report.model,
+            size,
+        )
         for machine in report.machines
         if machine.needs_model and machine.report.disk_free < size
     ]

@@ -22,7 +22,7 @@ from engine.distributed.step_simulation import (
 from engine.models.folder_check import CheckedModel
 from engine.planning.kv_shapes import ShapeError, layer_memory
 from engine.planning.memory_plan import DEFAULT_CONTEXT, Header, rating_of, scratch_bytes
-from engine.protocol import ClusterPlan, ClusterReport, RankFit, SplitPlan, format_size
+from engine.protocol import ClusterPlan, ClusterReport, RankFit, SplitPlan, format_size, worded
 
 _OPERATIONS: Final = (
     20  # small operations of a layer, besides reading its weights; mlx-lm's llama has 19 kernels
@@ -108,19 +108,21 @@ def plan_cluster(
         plan.problem = str(error)
         return plan
     if not splits:
-        plan.problem = (
-            f"{name} cannot be split over several machines: mlx-lm has neither tensor nor pipeline "
-            f"parallelism for its model type, {model.kind}. Choose another model."
+        plan.problem = worded(
+            "{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline "
+            "parallelism for its model type, {1}. Choose another model.",
+            name,
+            model.kind,
         )
         return plan
     try:
         caches = layer_memory(model.config, mx.float16)
     except ShapeError as error:
-        plan.problem = f"The memory of {name} cannot be worked out: {error}."
+        plan.problem = worded("The memory of {0} cannot be worked out: {1}.", name, error)
         return plan
     if any(layer.state_bytes and not layer.token_bytes for layer in caches):
-        plan.problem = (
-            f"{name} has recurrent layers, which cannot be split over machines yet. Choose another model."
+        plan.problem = worded(
+            "{0} has recurrent layers, which cannot be split over machines yet. Choose another model.", name
         )
         return plan
     for split in splits:
@@ -174,7 +176,7 @@ def _plan_split(
         plan.problem = str(error)
         return plan
     except (ShapeError, BackendError) as error:  # their texts are clauses
-        plan.problem = f"Its memory cannot be worked out: {error}."
+        plan.problem = worded("Its memory cannot be worked out: {0}.", error)
         return plan
     if len(links) < len(machines) - 1:
         return plan

@@ -67,7 +67,7 @@ class ControlLink:
         """
         try:
             if not self._wait(seconds):
-                raise LinkLostError(f"has not answered for {seconds:.0f} seconds")
+                raise LinkLostError("has not answered for {0} seconds", round(seconds))
             data = self._connection.recv_bytes(LONGEST)
         except EOFError as error:
             raise LinkLostError("has ended") from error
@@ -171,7 +171,7 @@ def connect(address: str, port: int, key: bytes, seconds: float) -> ControlLink:
         except OSError as error:
             if time.monotonic() > deadline - 0.2:
                 reason = (error.strerror or str(error))[:_PORT_TEXTS]
-                raise LinkLostError(f"cannot reach {address}, port {port}: {reason}") from error
+                raise LinkLostError("cannot reach {0}, port {1}: {2}", address, str(port), reason) from error
             time.sleep(0.1)
     try:
         connection = _framed(connected)
@@ -180,7 +180,7 @@ def connect(address: str, port: int, key: bytes, seconds: float) -> ControlLink:
             deliver_challenge(connection, key)
         return ControlLink(connection)
     except (OSError, EOFError, AuthenticationError) as error:
-        raise LinkLostError(f"is refused by {address}, port {port}") from error
+        raise LinkLostError("is refused by {0}, port {1}", address, str(port)) from error
 
 
 def _framed(connected: socket.socket) -> Connection:

@@ -29,7 +29,7 @@ from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.paged_model import VerifiedForward
 from engine.paged_model.verification import Verified, verify
-from engine.protocol import LoadOptions
+from engine.protocol import LoadOptions, worded
 
 _SPANS: Final = 16  # different attention spans of a model, at most
 
@@ -175,8 +175,9 @@ def verify_part(
     layers, step = LayerCaches(model, name), ForwardContext()
     if any_rank(layers.recurrent > 0, group):
         raise RankError(
-            f"{name} has recurrent layers, whose states cannot be kept on several machines yet. "
-            "Choose another model, or load it on one machine."
+            "{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose "
+            "another model, or load it on one machine.",
+            name,
         )
     paged = PartForward(model, backend, name, layers, step, group)
     if known is not None:
@@ -200,7 +201,9 @@ def spans_of_all(own: list[AttentionSpan], group: mx.distributed.Group) -> list[
     """
     spans = sorted(set(own))
     if any_rank(len(spans) > _SPANS, group):
-        raise RankError(f"The model has more than {_SPANS} kinds of attention span; load it on one machine.")
+        raise RankError(
+            "The model has more than {0} kinds of attention span; load it on one machine.", _SPANS
+        )
     rows: NDArray[np.int32] = np.full((_SPANS, 2), -1, np.int32)
     for row, span in zip(rows, spans, strict=False):
         row[:] = span.window, span.chunk
@@ -228,13 +231,18 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
     kind = str(config.get("model_type", "unknown"))
     if not known:
         raise RankError(
-            f"{name} cannot be split over several machines: mlx-lm has neither tensor nor pipeline "
-            f"parallelism for its model type, {kind}. Choose another model, or load it on one machine."
+            "{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline "
+            "parallelism for its model type, {1}. Choose another model, or load it on one machine.",
+            name,
+            kind,
         )
     if wanted and wanted not in known:
         raise RankError(
-            f"{name} cannot be split by {wanted}: mlx-lm has no {wanted} parallelism for its model type, "
-            f"{kind}. Use {known[0]}."
+            "{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.",
+            name,
+            wanted,
+            kind,
+            known[0],
         )
     problems = []
     for split in [each for each in known if wanted in ("", each)]:
@@ -242,7 +250,9 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
         if not problem:
             return split
         problems.append(problem)
-    raise RankError(f"{name} cannot be split over {size} machines by {wanted or known[0]}: {problems[0]}.")
+    raise RankError(
+        "{0} cannot be split over {1} machines by {2}: {3}.", name, size, wanted or known[0], problems[0]
+    )
 
 
 def split_model(
@@ -259,7 +269,7 @@ def split_model(
         RankError: `layers` are not those of the model, or mlx-lm cannot split it after all.
     """
     if layers and (problem := _layers_problem(layers, split, layer_stack(model), group.size())):
-        raise RankError(f"{name} cannot be split like this: {problem}.")
+        raise RankError("{0} cannot be split like this: {1}.", name, problem)
     try:
         if split == TENSOR:
             model.shard(group)
@@ -268,19 +278,23 @@ def split_model(
         else:
             layer_stack(model).pipeline(group, **({"split": layers} if layers else {}))
     except (ValueError, TypeError, IndexError) as error:  # before anything is computed: MLX knows the shapes
-        raise RankError(f"{name} cannot be split over {group.size()} machines: {error}.") from error
+        raise RankError("{0} cannot be split over {1} machines: {2}.", name, group.size(), error) from error
 
 
 def _layers_problem(layers: list[int], split: str, stack: Any, size: int) -> str:
     """Returns what is wrong with the layers of each rank, as a clause; empty if they fit."""
     whole = len(stack.layers)
     if split != PIPELINE:
-        return "numbers of layers need a split by layers (pipeline)"
+        return worded("numbers of layers need a split by layers (pipeline)")
     if len(layers) != size:
-        return f"{len(layers)} numbers of layers were given for {size} machines; give one for each"
+        return worded(
+            "{0} numbers of layers were given for {1} machines; give one for each", len(layers), size
+        )
     if min(layers) < 1 or sum(layers) != whole:
-        return (
-            f"the layers {', '.join(map(str, layers))} do not add up to {whole}, with one at least for each"
+        return worded(
+            "the layers {0} do not add up to {1}, with one at least for each",
+            ", ".join(map(str, layers)),
+            whole,
         )
     return ""
 
@@ -307,13 +321,13 @@ def find_folder(folder: str, name: str, wanted: bytes, options: LoadOptions) -> 
         try:
             resolved = resolve(name)
         except ModelNotFoundError as error:
-            raise RankError(f"{name} is not there; copy or download it") from error
+            raise RankError("{0} is not there; copy or download it", name) from error
     try:
         same = fingerprint(resolved, adapter_of(options)) == wanted
     except OSError as error:
-        raise RankError(f"{name} cannot be read: {error.strerror or error}") from error
+        raise RankError("{0} cannot be read: {1}", name, error.strerror or error) from error
     if not same:
-        raise RankError(f"the files of {name} differ from those of the first machine; copy them again")
+        raise RankError("the files of {0} differ from those of the first machine; copy them again", name)
     return resolved
 
 

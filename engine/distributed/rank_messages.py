@@ -7,12 +7,12 @@ from typing import Any, Final
 import msgspec
 
 from engine.errors import OctavoError
-from engine.protocol import LoadOptions
+from engine.protocol import LoadOptions, WordedError
 
 LONGEST: Final = 1 << 24  # bytes of a message
 
 
-class RankError(OctavoError):
+class RankError(WordedError, OctavoError):
     """Several machines cannot compute a model; the text says which one is the reason, and what to do."""
 
 

@@ -25,7 +25,7 @@ from engine.distributed.remote_command import command, failure
 from engine.distributed.ring import Addresses
 from engine.distributed.step_plan import StepProgress
 from engine.load_steps import LoadSteps
-from engine.protocol import EXIT_RANK_LOST, RankHost
+from engine.protocol import EXIT_RANK_LOST, RankHost, worded
 
 COMMAND: Final = "rank"  # of `octavo`
 _KEPT_LINES: Final = 20
@@ -72,7 +72,7 @@ class RankProcess:
     @property
     def name(self) -> str:
         """Its name for people."""
-        return f"{self.host.name} (rank {self.rank})"
+        return worded("{0} (rank {1})", self.host.name, self.rank)
 
     def ended(self) -> str:
         """Returns why a process has ended, as a sentence; empty while it is running."""
@@ -81,7 +81,7 @@ class RankProcess:
             return ""
         self._reader.join(1.0)
         if status < 0:
-            return f"{self.name} was ended by signal {-status}."
+            return worded("{0} was ended by signal {1}.", self.name, -status)
         return failure(self.host.name, status, "\n".join(self._lines))
 
     def release(self) -> None:
@@ -129,7 +129,7 @@ _POLL_SECONDS: Final = 0.004  # that a load may keep the worker's other chats wa
 _LOOK_SECONDS: Final = 0.5  # between two looks at the progress of a step
 _MIN_COUNTED: Final = 1 / 8  # of the time without progress, even if no rank used its processor
 _IDLE: Final = 0.5  # of the next rank's processor time, at most, has one that hangs
-_OWN: Final = "This machine (rank 0)"
+_OWN: Final = worded("This machine (rank 0)")
 _TELL_SECONDS: Final = 2.0  # for telling everybody, before the process ends
 
 #: Called with a sentence, on a thread of their own, before the process ends because a rank is lost. They have
@@ -199,9 +199,11 @@ class RankMonitor:
             yield from self._drop_replies(process, deadline, done)
             reply = yield from self._take(process, deadline, done)
             if isinstance(reply, RankFailed):
-                failures.append(f"{process.name}: {reply.reason.rstrip('.')}.")
+                failures.append(worded("{0}: {1}.", process.name, reply.reason.rstrip(".")))
             elif not isinstance(reply, kind):
-                raise RankError(f"{process.name} sent {type(reply).__name__} in place of {kind.__name__}.")
+                raise RankError(
+                    "{0} sent {1} in place of {2}.", process.name, type(reply).__name__, kind.__name__
+                )
             else:
                 replies.append(reply)
         if failures:
@@ -220,9 +222,10 @@ class RankMonitor:
 
     def limited(self, seconds: float, what: str) -> contextlib.AbstractContextManager[None]:
         """Fails, saying `what`, if the body takes longer than `seconds`: a collective may never return."""
-        sentence = (
-            f"{what}: no progress for {seconds:.0f} seconds. Check that all machines respond, then load the "
-            "model again."
+        sentence = worded(
+            "{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.",
+            what,
+            round(seconds),
         )
         return called_after(seconds, lambda: self.fail(sentence))
 
@@ -267,7 +270,7 @@ class RankMonitor:
     def fail_here(self, error: Exception) -> None:
         """Ends all because this rank could not compute a step, or because of the rank that is lost."""
         if not self._lost_one.wait(SILENT_SECONDS + BEAT_SECONDS):
-            self.fail(f"This machine could not compute a step: {str(error).rstrip('.')}.")
+            self.fail(worded("This machine could not compute a step: {0}.", str(error).rstrip(".")))
         self._check()
 
     def watch_steps(self) -> None:
@@ -297,10 +300,15 @@ class RankMonitor:
         names = self._who_hangs()
         if self._pieces() != pieces:  # which took a while
             return
-        where = "these machines" if len(names) > 1 else "this machine" if names == [_OWN] else "that machine"
+        where = worded("this machine") if names == [_OWN] else worded("that machine")
         self.fail(
-            f"{' or '.join(names)} has stopped responding: no progress for {stalled:.0f} seconds. "
-            f"Check {where}, then load the model again."
+            worded(
+                "{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model "
+                "again.",
+                " or ".join(names),
+                round(stalled),
+                worded("these machines") if len(names) > 1 else where,
+            )
         )
 
     def _pieces(self) -> int:
@@ -346,14 +354,17 @@ class RankMonitor:
 
     def _took(self, rank: int, message: Any) -> None:
         if isinstance(message, RankFailed) and message.ended:
-            self._lost(rank, f"cannot go on: {message.reason.rstrip('.')}")
+            self._lost(rank, worded("cannot go on: {0}", message.reason.rstrip(".")))
         else:
             self._replies[rank].put(message)
 
     def _lost(self, rank: int, reason: str) -> None:
         process = next(started for started in self._processes if started.rank == rank)
-        after = ", so the model cannot be computed any more" if self.fatal else ""
-        self.fail(f"{process.name} {reason}{after}.")
+        self.fail(
+            worded("{0} {1}, so the model cannot be computed any more.", process.name, reason)
+            if self.fatal
+            else worded("{0} {1}.", process.name, reason)
+        )
 
     def _drop_replies(self, process: RankProcess, deadline: float, done: float) -> LoadSteps[None]:
         """Drops the replies to what came before the last `CloseModel`."""
@@ -368,8 +379,9 @@ class RankMonitor:
             left = deadline - time.monotonic()
             if left <= 0:
                 raise RankError(
-                    f"{process.name} did not answer in time. Check that machine and its network connection, "
-                    "then load the model again."
+                    "{0} did not answer in time. Check that machine and its network connection, then "
+                    "load the model again.",
+                    process.name,
                 )
             try:
                 return self._replies[process.rank].get(timeout=min(left, _POLL_SECONDS))

@@ -18,12 +18,13 @@ from engine.model_patches.pipeline_patches import can_pipeline
 from engine.models.model_errors import describe_model_failure, is_failure
 from engine.models.model_kinds import library_of, model_classes
 from engine.planning.kv_shapes import EXPERTS_USED, LayerMemory, cache_memory, kept_tensors
+from engine.protocol import WordedError
 
 _LAYER: Final = re.compile(r"(?:^|\.)(?:layers|h|blocks)\.(\d+)\.")
 _SUMS: Final = ("ShardedToAllLinear", "QuantizedShardedToAllLinear")
 
 
-class SplitError(OctavoError):
+class SplitError(WordedError, OctavoError):
     """A model cannot be split like this; the text has the numbers."""
 
 
@@ -123,7 +124,7 @@ def rank_parts(
     numbers = {name: int(match[1]) for name in kept if (match := _LAYER.search(name))}
     count = max(numbers.values(), default=-1) + 1
     if machines > 1 and (problem := split_problem(split, count, config, machines)):
-        raise SplitError(f"{problem[0].upper()}{problem[1:]}.")
+        raise SplitError("{0}.", f"{problem[0].upper()}{problem[1:]}")
     shares, sums = _shares(config, machines) if split == "tensor" and machines > 1 else ({}, 0)
     top_k = _number(config, EXPERTS_USED)
     tied = not any("lm_head" in name for name in kept)
@@ -171,7 +172,7 @@ def _shares(config: dict[str, Any], machines: int) -> tuple[dict[str, float], in
         if not is_failure(error):
             raise
         raise SplitError(
-            f"mlx-lm cannot split this model over {machines} machines: {describe_model_failure(error)}."
+            "mlx-lm cannot split this model over {0} machines: {1}.", machines, describe_model_failure(error)
         ) from error
     sums = sum(
         type(module).__name__ in _SUMS or isinstance(vars(module).get("sharding_group"), _Cutter)
@@ -192,7 +193,7 @@ def _build(config: dict[str, Any]) -> Any:
         if not is_failure(error):
             raise
         raise SplitError(
-            f"mlx-lm cannot build a model from its config.json ({describe_model_failure(error)})."
+            "mlx-lm cannot build a model from its config.json ({0}).", describe_model_failure(error)
         ) from error
 
 

@@ -37,7 +37,7 @@ from engine.distributed.ring import (
     try_next,
 )
 from engine.load_steps import LoadSteps
-from engine.protocol import RankHost
+from engine.protocol import RankHost, worded
 
 START_SECONDS: Final = 60.0  # until a started process has connected: Python and MLX are read from disk
 _READY_SECONDS: Final = 10.0
@@ -107,10 +107,10 @@ def _start(hosts: list[RankHost]) -> LoadSteps[Ranks]:
         except OSError as error:
             for process in processes:
                 process.stop(0.0)
-            raise RankError(f"The ranks cannot be started: {error.strerror or error}.") from error
+            raise RankError("The ranks cannot be started: {0}.", error.strerror or error) from error
         monitor = RankMonitor(processes)
         try:
-            name = f"{hosts[0].name} (rank 0)"
+            name = worded("{0} (rank 0)", hosts[0].name)
             yield from _greet_all(listening, key.encode(), processes, monitor)
             yield from monitor.replies(RingReady, _READY_SECONDS)
             with _named(name):
@@ -134,7 +134,7 @@ def _named(name: str) -> Iterator[None]:
         yield
     except RankError as error:
         text = str(error)
-        raise error if text.endswith(".") else RankError(f"{name} {text}.") from error
+        raise error if text.endswith(".") else RankError("{0} {1}.", name, text) from error
 
 
 def _try_ring(addresses: Addresses, monitor: RankMonitor) -> LoadSteps[None]:
@@ -152,8 +152,9 @@ def _listening(address: str) -> socket.socket:
         return socket.create_server((address, 0))
     except OSError as error:
         raise RankError(
-            f"This machine cannot listen at {address}: {error.strerror or error}. The first machine of the "
-            "hosts file has to be this one."
+            "This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.",
+            address,
+            error.strerror or error,
         ) from error
 
 
@@ -172,7 +173,7 @@ def _greet_all(
             _check_running(process)
         if time.monotonic() > deadline:
             names = ", ".join(host.name for host in missing.values())
-            raise RankError(f"{names} did not connect within {START_SECONDS:.0f} seconds.")
+            raise RankError("{0} did not connect within {1} seconds.", names, round(START_SECONDS))
         greeters = [greeter for greeter in greeters if greeter.is_alive()]
         if len(greeters) < _GREETERS:
             with contextlib.suppress(BlockingIOError, ConnectionAbortedError):

@@ -15,6 +15,7 @@ from typing import Final
 
 from engine.distributed.hosts_file import ClusterHost
 from engine.errors import OctavoError
+from engine.protocol import WordedError, Wording, remember, worded, wording_of
 
 CONNECT_SECONDS: Final = 5
 _OPTIONS: Final = (
@@ -30,23 +31,32 @@ _NOT_FOUND: Final = 127  # of a shell
 _SSH_FAILED: Final = 255
 #: macOS 15 and later tell apps without this permission that there is no route.
 LOCAL_NETWORK: Final = (
-    ", and whether Octavo may use the local network (System Settings, Privacy & Security)"
+    worded(", and whether Octavo may use the local network (System Settings, Privacy & Security)")
     if sys.platform == "darwin"
     else ""
 )
 _SSH_REASONS: Final = (
-    ("could not resolve hostname", "has an unknown name: check its name in the hosts file"),
-    ("host key verification failed", "is not known to ssh: run `ssh {name}` once and accept its key"),
-    ("permission denied", "refuses the login: run `ssh-copy-id {name}`, so that ssh needs no password"),
-    ("connection refused", "refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing)"),
-    ("timed out", "does not answer: check that it is on and in the same network"),
-    ("timeout", "does not answer: check that it is on and in the same network"),
-    ("no route to host", f"cannot be reached: check that it is on and in the same network{LOCAL_NETWORK}"),
-    ("unreachable", f"cannot be reached: check that it is on and in the same network{LOCAL_NETWORK}"),
+    ("could not resolve hostname", worded("{0} has an unknown name: check its name in the hosts file.")),
+    (
+        "host key verification failed",
+        worded("{0} is not known to ssh: run `ssh {0}` once and accept its key."),
+    ),
+    (
+        "permission denied",
+        worded("{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password."),
+    ),
+    (
+        "connection refused",
+        worded("{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing)."),
+    ),
+    ("timed out", worded("{0} does not answer: check that it is on and in the same network.")),
+    ("timeout", worded("{0} does not answer: check that it is on and in the same network.")),
+    ("no route to host", worded("{0} cannot be reached: check that it is on and in the same network{1}.")),
+    ("unreachable", worded("{0} cannot be reached: check that it is on and in the same network{1}.")),
 )
 
 
-class ClusterError(OctavoError):
+class ClusterError(WordedError, OctavoError):
     """A machine of a cluster cannot be used; the text says which, why and what to do."""
 
 
@@ -90,8 +100,9 @@ class OctavoProcess:
             out, errors = self._process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired as error:
             raise SlowAnswerError(
-                f"{self.host.name} did not answer within {seconds:.0f} seconds: check that it is not busy or "
-                "asleep."
+                "{0} did not answer within {1} seconds: check that it is not busy or asleep.",
+                self.host.name,
+                round(seconds),
             ) from error
         finally:
             self.kill()
@@ -122,20 +133,22 @@ def failure(name: str, status: int, errors: str) -> str:
         errors: what was written to stderr.
     """
     if status == _NOT_FOUND:
-        return (
-            f"{name} has no `octavo` on its PATH: install Octavo there, in the same version, and link it "
-            "into ~/.local/bin (docs/machines.md)."
+        return worded(
+            "{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it "
+            "into ~/.local/bin (docs/machines.md).",
+            name,
         )
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     if status == _SSH_FAILED:
         for sign, reason in _SSH_REASONS:
             if sign in errors.lower():
-                return f"{name} {reason.format(name=name)}."
-        return f"ssh cannot connect to {name}: {lines[-1][:200] if lines else 'it gives no reason'}."
+                return remember(Wording(reason, [name, wording_of(LOCAL_NETWORK) or ""]))
+        said = lines[-1][:200] if lines else worded("it gives no reason")
+        return worded("ssh cannot connect to {0}: {1}.", name, said)
     said = lines[-1].removeprefix("octavo: ").rstrip(".")[:300] if lines else f"status {status}"
     if "invalid choice" in said:
-        return f"{name} has an older Octavo: install the same version there."
-    return f"{name}: `octavo` failed: {said}."
+        return worded("{0} has an older Octavo: install the same version there.", name)
+    return worded("{0}: `octavo` failed: {1}.", name, said)
 
 
 def command(host: ClusterHost, arguments: Sequence[str]) -> list[str]:

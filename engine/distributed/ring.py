@@ -41,8 +41,9 @@ def rank_hosts(file: HostsFile, first_port: int = FIRST_PORT) -> list[RankHost]:
     """
     if file.backend != "ring":
         raise RankError(
-            f"The hosts file asks for MLX's backend {file.backend}, but Octavo uses the ring so far; "
-            'write "backend": "ring".'
+            "The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "
+            '"backend": "ring".',
+            file.backend,
         )
     addresses = file.ring_addresses(first_port)
     if all(host.is_local for host in file.hosts):
@@ -79,12 +80,17 @@ def listening_at(addresses: list[str]) -> Iterator[None]:
             except OSError as error:
                 if error.errno == errno.EADDRINUSE:
                     raise RankError(
-                        f"cannot use port {port} at {address}, which another program has; quit that program "
-                        "or choose other ports (--ring-port, or ring_port= in Python)"
+                        "cannot use port {0} at {1}, which another program has; quit that program or "
+                        "choose other ports (--ring-port, or ring_port= in Python)",
+                        str(port),
+                        address,
                     ) from error
                 raise RankError(
-                    f"cannot listen at {address}, port {port}: {error.strerror or error}; its address in the "
-                    "hosts file may be another machine's"
+                    "cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another "
+                    "machine's",
+                    address,
+                    str(port),
+                    error.strerror or error,
                 ) from error
         yield
 
@@ -103,8 +109,12 @@ def try_next(rank: int, addresses: Addresses) -> None:
             socket.create_connection((address, port), timeout=_REACH_SECONDS).close()
         except OSError as error:
             raise RankError(
-                f"cannot reach {address}, port {port} ({error.strerror or error}): check that address in the "
-                f"hosts file, and whether a firewall blocks the port{LOCAL_NETWORK}"
+                "cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a "
+                "firewall blocks the port{3}",
+                address,
+                str(port),
+                error.strerror or error,
+                LOCAL_NETWORK,
             ) from error
 
 
@@ -120,7 +130,7 @@ def join_ring(rank: int, addresses: Addresses) -> mx.distributed.Group:
         try:
             return mx.distributed.init(strict=True, backend="ring")
         except (RuntimeError, ValueError) as error:
-            raise RankError(f"cannot join the ring: {str(error).strip()}") from error
+            raise RankError("cannot join the ring: {0}", str(error).strip()) from error
         finally:
             faulthandler.cancel_dump_traceback_later()
 
@@ -129,7 +139,7 @@ def split_address(text: str) -> tuple[str, int]:
     """Returns the address and the port of "address:port"; `RankError` if it has another form."""
     address, _, port = text.rpartition(":")
     if not address or not port.isdecimal() or int(port) > 65535:
-        raise RankError(f"{text!r} is not an address with a port, such as 192.168.1.2:32323.")
+        raise RankError("{0} is not an address with a port, such as 192.168.1.2:32323.", repr(text))
     return address, int(port)
 
 
@@ -148,14 +158,15 @@ def _with_port(text: str, host: RankHost, probes: contextlib.ExitStack) -> str:
     if port:
         return text
     if not is_this_machine(host.name):
-        raise RankError(f"{host.name} needs a port in its address {text}, such as {address}:32323.")
+        raise RankError("{0} needs a port in its address {1}, such as {2}:32323.", host.name, text, address)
     probe = probes.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
     try:
         probe.bind((address, 0))
     except OSError as error:
         raise RankError(
-            f"This machine cannot listen at {address}: {error.strerror or error}. Correct its address in the "
-            "hosts file."
+            "This machine cannot listen at {0}: {1}. Correct its address in the hosts file.",
+            address,
+            error.strerror or error,
         ) from error
     return f"{address}:{probe.getsockname()[1]}"
 

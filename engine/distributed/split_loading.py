@@ -54,7 +54,7 @@ from engine.models.model_identity import fingerprint, record_path
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import StepAbandonedError, UnsupportedModelError
 from engine.paged_model.verification import Verified, read_record, write_record
-from engine.protocol import LoadOptions, RankShare, format_size
+from engine.protocol import LoadOptions, RankShare, worded
 from engine.scheduling.layer_pools import Blocks, LayerPools
 
 Tell = Callable[[RankMessage], None]
@@ -244,9 +244,12 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
         for host, part in zip(ranks.hosts, parts, strict=True):
             if part.needed > part.available:
                 raise RankError(
-                    f"{host.name} would need {format_size(part.needed)} for its part of {name}, but "
-                    f"{format_size(part.available)} of memory are available. Use more machines, or quit "
-                    "other programs there."
+                    "{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. "
+                    "Use more machines, or quit other programs there.",
+                    host.name,
+                    part.needed,
+                    name,
+                    part.available,
                 )
         monitor.tell(ReadWeights())
 
@@ -289,7 +292,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
 
     def limited() -> AbstractContextManager[None]:
         return ranks.monitor.limited(
-            _VERIFY_SECONDS, f"{loaded.name} could not be verified on several machines"
+            _VERIFY_SECONDS, worded("{0} could not be verified on several machines", loaded.name)
         )
 
     def verified_part() -> LoadSteps[tuple[LeadingModel, Verified]]:

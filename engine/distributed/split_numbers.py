@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 from engine.model_patches.pipeline_patches import can_pipeline
+from engine.protocol import worded
 
 Split = Literal["tensor", "pipeline"]
 
@@ -45,7 +46,7 @@ def split_problem(split: Split, layers: int, config: dict[str, Any], machines: i
     if split == "pipeline":
         if layers >= machines:
             return ""
-        return f"{layers} layers cannot be split over {machines} machines; use at most {layers}"
+        return worded("{0} layers cannot be split over {1} machines; use at most {0}", layers, machines)
     counted = _counted(config)
     for count, text, unit in counted:
         if count % (machines * unit):
