@@ -21,6 +21,7 @@ from engine.load_steps import LoadSteps
 from engine.model_patches.image_rows import ImageRows, WholeImage, add_features, rotate_by_axes
 from engine.models.model_errors import describe_model_failure, is_failure
 from engine.models.model_kinds import KEPT_IMAGES
+from engine.protocol import worded
 from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage, whole_layers
 
 _LAST_TOKEN: Final = 2**31 - 1
@@ -85,7 +86,9 @@ class SeenImage:
         except BaseException as error:
             if not is_failure(error):
                 raise
-            self.problem = f"The model's vision tower cannot see this image ({type(error).__name__})."
+            self.problem = worded(
+                "The model's vision tower cannot see this image ({0}).", type(error).__name__
+            )
             return
         self.features, self.deep, self._arrays = features, list(deep), {}
 
@@ -209,7 +212,9 @@ class ImageFeatures:
             if not is_failure(error):
                 raise
             self._steps = None
-            self._no_tower = f"The model's vision tower cannot be loaded: {describe_model_failure(error)}."
+            self._no_tower = worded(
+                "The model's vision tower cannot be loaded: {0}.", describe_model_failure(error)
+            )
         return self._no_tower
 
     def _attach(self, steps: LoadSteps[nn.Module]) -> Iterator[float]:

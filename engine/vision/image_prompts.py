@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from engine.protocol import ChatMessage, Generate
+from engine.protocol import ChatMessage, Generate, worded
 from engine.vision.image_reading import (
     ImageReader,
     ImageRefusedError,
@@ -53,7 +53,7 @@ def image_source(
     """
     problem = eyes_problem(folder, config, name)
     if split:
-        problem = f"{name} cannot look at images while several machines compute it."
+        problem = worded("{0} cannot look at images while several machines compute it.", name)
     return ImageSource(str(folder or ""), str(config.get("model_type", "")), problem)
 
 
@@ -79,7 +79,9 @@ def read_images(
             too large, damaged or of another format.
     """
     if source is None or source.problem:
-        raise refusal(source.problem if source else "This model cannot look at images: choose one that can.")
+        raise refusal(
+            source.problem if source else worded("This model cannot look at images: choose one that can.")
+        )
     try:
         return _reader(source).read(files)
     except ImageRefusedError as error:

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from engine.models.model_errors import is_failure
 from engine.models.model_kinds import MAX_PATCHES, MAX_PLACES, MAX_TILES, has_image_settings, is_of_tower
 from engine.models.safetensors_header import read_header
+from engine.protocol import WordedError, worded
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,14 +35,13 @@ MAX_PIXELS: Final = 50_000_000  # of one image, as its file says, before anythin
 MAX_PREPARED: Final = 400 << 20  # bytes of the arrays of all images of a request
 MAX_LATELY: Final = 64 << 20  # the same of images that are kept for the next request
 _MAX_RATIO: Final = 200  # of the longer side to the shorter: a processor may make such an image no pixel high
-_TOO_LARGE: Final = f"The image has {{}} pixels; {MAX_PIXELS:,} in all are the most. Make it smaller."
 _FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 _MAX_JSON: Final = 4 << 20
 NUMBER: Final = "\ufdd1"  # no character; where the number of an image in its prompt is, from 0 on
-WHICH: Final = "Send PNG, JPEG, WebP, GIF or BMP."
+WHICH: Final = worded("Send PNG, JPEG, WebP, GIF or BMP.")
 
 
-class ImageRefusedError(Exception):
+class ImageRefusedError(WordedError):
     """An image cannot be read or used; the text is one sentence for a person."""
 
 
@@ -342,17 +342,26 @@ def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
     """
     kind = str(config.get("model_type", ""))
     if kind not in FAMILIES or folder is None:
-        return f"{name} cannot look at images in Octavo yet: its kind ({kind}) is not among those that can."
+        return worded(
+            "{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.", name, kind
+        )
     vision, tower = config.get("vision_config"), FAMILIES[kind].tower
     own = str(vision.get("model_type", "")) if isinstance(vision, dict) else ""
     if tower and own != tower:
-        return f"{name} cannot look at images in Octavo: its vision tower is a {own[:40]!r}, not a {tower!r}."
+        return worded(
+            "{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.",
+            name,
+            repr(own[:40]),
+            repr(tower),
+        )
     if not has_image_settings(folder):
-        return f"{name} cannot look at images: its folder has no preprocessor_config.json; download it again."
+        return worded(
+            "{0} cannot look at images: its folder has no preprocessor_config.json; download it again.", name
+        )
     if not any(
         is_of_tower(tensor) for file in folder.glob("model*.safetensors") for tensor in read_header(file)
     ):
-        return f"{name} cannot look at images: this version of it was made without a vision tower."
+        return worded("{0} cannot look at images: this version of it was made without a vision tower.", name)
     return ""
 
 
@@ -370,7 +379,7 @@ class ImageReader:
     def __init__(self, folder: Path, kind: str) -> None:
         self.family = FAMILIES[kind]
         self._lately: dict[bytes, PreparedImage] = {}  # by their files; the last one was read last
-        with _said("This model's files about images cannot be used"):
+        with _said(worded("This model's files about images cannot be used")):
             self._settings = _read_object(folder / "processor_config.json")
             self._settings |= _read_object(folder / "config.json")
             module, _, name = self.family.processor.rpartition(".")
@@ -448,7 +457,7 @@ class ImageReader:
         return image
 
     def _prepare(self, image: Image) -> PreparedImage:
-        with _said("This image cannot be prepared for the model"):
+        with _said(worded("This image cannot be prepared for the model")):
             cut = self.family.cut
             parts, grid = cut(image, self._processor, self._settings) if cut else ([image], {})
             found = dict(self._processor([parts], return_tensors="np", **self.family.options)) | grid
@@ -482,13 +491,13 @@ def check_images(images: list[bytes]) -> None:
         ImageRefusedError: there are too many images, or a file is too large or empty.
     """
     if len(images) > MAX_IMAGES:
-        raise ImageRefusedError(f"The chat has {len(images)} images; send {MAX_IMAGES} at most.")
+        raise ImageRefusedError("The chat has {0} images; send {1} at most.", len(images), MAX_IMAGES)
     for data in images:
         if not data:
-            raise ImageRefusedError(f"An image is empty. {WHICH}")
+            raise ImageRefusedError("An image is empty. {0}", WHICH)
         if len(data) > MAX_BYTES:
             raise ImageRefusedError(
-                f"An image has {len(data) >> 20} MB; {MAX_BYTES >> 20} MB are the most. Make it smaller."
+                "An image has {0} MB; {1} MB are the most. Make it smaller.", len(data) >> 20, MAX_BYTES >> 20
             )
 
 
@@ -502,18 +511,28 @@ def open_image(data: bytes) -> Image:
 
     from PIL import Image, ImageOps
 
-    with _said(f"This image cannot be read. {WHICH[:-1]}, undamaged"), warnings.catch_warnings():
+    with (
+        _said(worded("This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged")),
+        warnings.catch_warnings(),
+    ):
         warnings.simplefilter("ignore")  # Pillow's own limit is above ours
         try:
             opened = Image.open(BytesIO(data), formats=_FORMATS)
         except Image.DecompressionBombError as error:
-            raise ImageRefusedError(_TOO_LARGE.format("far more")) from error
+            raise ImageRefusedError(
+                "The image has far more pixels; {0} in all are the most. Make it smaller.", MAX_PIXELS
+            ) from error
         with opened:
             width, height = opened.size
             if width * height > MAX_PIXELS:
-                raise ImageRefusedError(_TOO_LARGE.format(f"{width:,} × {height:,}"))
+                raise ImageRefusedError(
+                    "The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.",
+                    width,
+                    height,
+                    MAX_PIXELS,
+                )
             if max(width, height) > _MAX_RATIO * min(width, height):
-                raise ImageRefusedError(f"The image of {width:,} × {height:,} pixels is too narrow. Cut it.")
+                raise ImageRefusedError("The image of {0} × {1} pixels is too narrow. Cut it.", width, height)
             image: Image.Image = opened
             if image.mode.startswith("I"):  # 16 bits
                 values = np.asarray(image, np.float32) / 257
@@ -537,5 +556,5 @@ def _said(what: str) -> Iterator[None]:
         if not is_failure(error):
             raise
         if isinstance(error, MemoryError):
-            what = "The images of this chat need too much memory: send fewer, or smaller ones"
-        raise ImageRefusedError(f"{what}.") from error
+            what = worded("The images of this chat need too much memory: send fewer, or smaller ones")
+        raise ImageRefusedError("{0}.", what) from error
