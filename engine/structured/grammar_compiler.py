@@ -24,7 +24,7 @@ from llguidance import LLMatcher, LLTokenizer
 from engine.models.model_errors import is_failure
 from engine.models.text_tokenizer import TextTokenizer
 from engine.models.token_text import BYTE_LETTERS, from_piece
-from engine.protocol import Grammar
+from engine.protocol import Grammar, worded
 from engine.structured.grammar_texts import GrammarError, llguidance_text
 from engine.structured.json_schemas import MAX_TEXT, limits, reason_of
 from engine.structured.tool_grammars import CallGrammar
@@ -65,7 +65,7 @@ def grammar_tokenizer(tokenizer: Any, tokens: int, encode: EncodeText | None = N
         return plain.with_slices(LLTokenizer.general_slices())
     except ValueError as error:
         raise GrammarError(
-            f"This model's tokenizer is of a kind that cannot be held to a grammar ({error})."
+            "This model's tokenizer is of a kind that cannot be held to a grammar ({0}).", error
         ) from error
 
 
@@ -201,7 +201,7 @@ class CompiledGrammar:
         except GrammarError as error:
             self.error = str(error)
         except BaseException as error:
-            self.error = f"The grammar could not be compiled ({type(error).__name__})."
+            self.error = worded("The grammar could not be compiled ({0}).", type(error).__name__)
             _log.error("a grammar could not be compiled: %s", type(error).__name__)  # without its text
             if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
                 raise
@@ -242,7 +242,7 @@ class GrammarCompiler:
             grammar.key if isinstance(grammar, CallGrammar) else (grammar.kind, grammar.text, grammar.strict)
         )
         if len(key[1].encode("utf-8", "surrogatepass")) > MAX_TEXT:
-            raise GrammarError(f"The {name} is larger than {MAX_TEXT >> 10} KiB; use a smaller one.")
+            raise GrammarError("The {0} is larger than {1} KiB; use a smaller one.", name, MAX_TEXT >> 10)
         compiled = self._kept.get(key)
         if compiled is None:
             compiled = self._kept[key] = CompiledGrammar(self.tokens)
@@ -309,14 +309,14 @@ class GrammarCompiler:
             else:
                 text = llguidance_text(grammar)
         except ValueError as error:
-            raise GrammarError(f"The {name} cannot be read: {reason_of(str(error))}.") from error
+            raise GrammarError("The {0} cannot be read: {1}.", name, reason_of(str(error))) from error
         matcher = LLMatcher(tokenizer, text, log_level=0, limits=limits())
         _check(matcher, name)
         trial = matcher.deep_copy()
         possible = any(trial.compute_bitmask())
         _check(trial, name)
         if not possible:
-            raise GrammarError(f"The {name} matches no text.")
+            raise GrammarError("The {0} matches no text.", name)
         return matcher, int(tokenizer.vocab_size)
 
 
@@ -334,7 +334,7 @@ def _weakly(method: EncodeText) -> EncodeText:
 def _check(matcher: LLMatcher, name: str) -> None:
     """Raises the error of a matcher, if it has one."""
     if matcher.is_error():
-        raise GrammarError(f"The {name} cannot be used: {reason_of(matcher.get_error())}.")
+        raise GrammarError("The {0} cannot be used: {1}.", name, reason_of(matcher.get_error()))
 
 
 _jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()

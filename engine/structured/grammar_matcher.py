@@ -9,6 +9,7 @@ import numpy as np
 from llguidance import LLMatcher
 from numpy.typing import NDArray
 
+from engine.protocol import worded
 from engine.structured.grammar_compiler import CompiledGrammar
 
 _BITS: Final = 32  # of a word of a mask
@@ -78,7 +79,7 @@ class GrammarMatcher:
         if len(new) > same:
             self._matcher.consume_tokens(new[same:])
         self._consumed[same:] = new[same:]
-        self._note_error("it met a token that it does not allow")
+        self._note_error(worded("it met a token that it does not allow"))
 
     def masks(self, draft: Tokens[int] = ()) -> NDArray[np.uint32]:
         """Returns which tokens are allowed next, and after each token of a draft.
@@ -104,7 +105,7 @@ class GrammarMatcher:
         if ahead and not matcher.is_error():
             matcher.rollback(ahead)
         if not masks[0].any():
-            self._error = _sentence("no token of this model can follow")
+            self._error = _sentence(worded("no token of this model can follow"))
         self._note_error()
         if self._error:
             masks[:] = _ALL
@@ -131,17 +132,17 @@ class GrammarMatcher:
             return []
         tokens = [int(token) for token in matcher.compute_ff_tokens()][:limit]
         if tokens and max(tokens) >= self.grammar.tokens:
-            self._error = _sentence("it needs a token for which this model has no embedding")
+            self._error = _sentence(worded("it needs a token for which this model has no embedding"))
         elif tokens:
             matcher.consume_tokens(tokens)
             self._consumed += tokens
-        self._note_error("the text that it forces is not allowed")
+        self._note_error(worded("the text that it forces is not allowed"))
         return [] if self._error else tokens
 
-    def _note_error(self, reason: str = "it is too complex") -> None:
+    def _note_error(self, reason: str = worded("it is too complex")) -> None:
         if self._matcher is not None and not self._error and self._matcher.is_error():
             self._error = _sentence(reason)
 
 
 def _sentence(reason: str) -> str:
-    return f"The answer could not be held to its grammar: {reason}."
+    return worded("The answer could not be held to its grammar: {0}.", reason)

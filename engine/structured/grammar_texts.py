@@ -10,14 +10,14 @@ from typing import Any, Final
 from llguidance import LLMatcher, regex_to_lark
 
 from engine.errors import OctavoError
-from engine.protocol import Grammar
+from engine.protocol import Grammar, WordedError
 from engine.structured.json_schemas import JSON_FORM, held_schema
 
 _ANY_OBJECT: Final = {"type": "object"}
 _SPECIAL: Final = re.compile(r"<[^<>\s]+>|\[[A-Z_]+\]")  # what special tokens look like
 
 
-class GrammarError(OctavoError):
+class GrammarError(WordedError, OctavoError):
     """A grammar cannot be used: it is wrong, too large, or needs what is not supported."""
 
 
@@ -41,7 +41,7 @@ def _schema(grammar: Grammar) -> dict[str, Any]:
         return _ANY_OBJECT
     held = held_schema(grammar.text, strict=grammar.strict)
     if held.problem:
-        raise GrammarError(f"The JSON schema cannot be used: {held.problem}.")
+        raise GrammarError("The JSON schema cannot be used: {0}.", held.problem)
     return held.schema
 
 

@@ -15,6 +15,8 @@ from typing import Any, Final, NamedTuple
 
 from llguidance import LLMatcher, LLParserLimits
 
+from engine.protocol import worded
+
 #: One line, as Python writes JSON; the schema's own `x-guidance` goes before it.
 JSON_FORM: Final = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
 #: Formats that are held to; all others are annotations.
@@ -40,22 +42,22 @@ _UNREADABLE: Final = re.compile(r"\(\?<?[=!]|\\[1-9]")  # look-around and refere
 MAX_TEXT: Final = 512 << 10  # characters of a schema, a grammar or an expression
 _SHOWN: Final = 12  # keywords in a list
 _REASON: Final = 300  # characters
-_NO_VALUE: Final = "no value matches it"
+_NO_VALUE: Final = worded("no value matches it")
 _PLACE: Final = re.compile(r"^at \d+\(\d+\): (failed to compile JSON schema: )?")  # in our own grammar
 #: Beginnings of llguidance's reasons, and what they mean.
 _UNREAD: Final = ", of which the other document is not read"
 _REASONS: Final = {
-    "oneOf": "`oneOf` has alternatives that may match at once",
-    "min/maxProperties": "`minProperties` or `maxProperties` counts properties that are not required",
-    "circular references": "a `$ref` that leads back to itself has other keywords beside it",
-    "patternProperty": "`patternProperties` has patterns that may match the same name",
-    "Value for 'multipleOf'": "`multipleOf` has too many digits",
-    "Resource": "a `$ref` leads to another document",
-    "Anchor": "a `$ref` leads to nothing",
-    "Pointer": "a `$ref` leads to nothing",
-    "schema too large": "it is too large",
-    "grammar size": "it is too large",
-    "NoExtensionBias": "it matches no text",
+    "oneOf": worded("`oneOf` has alternatives that may match at once"),
+    "min/maxProperties": worded("`minProperties` or `maxProperties` counts properties that are not required"),
+    "circular references": worded("a `$ref` that leads back to itself has other keywords beside it"),
+    "patternProperty": worded("`patternProperties` has patterns that may match the same name"),
+    "Value for 'multipleOf'": worded("`multipleOf` has too many digits"),
+    "Resource": worded("a `$ref` leads to another document"),
+    "Anchor": worded("a `$ref` leads to nothing"),
+    "Pointer": worded("a `$ref` leads to nothing"),
+    "schema too large": worded("it is too large"),
+    "grammar size": worded("it is too large"),
+    "NoExtensionBias": worded("it matches no text"),
 }
 
 
@@ -85,9 +87,13 @@ def limits() -> LLParserLimits:
 
 def reason_of(text: str) -> str:
     """Returns llguidance's reason as the rest of a sentence: in our words, or its first line."""
-    lines = [_PLACE.sub("", line.strip()) for line in text.strip().splitlines()] or ["its form is wrong"]
+    lines = [_PLACE.sub("", line.strip()) for line in text.strip().splitlines()] or [
+        worded("its form is wrong")
+    ]
     if lines[0].startswith("regex parse error"):
-        return f"a pattern in it cannot be read: {lines[-1].removeprefix('error: ')[:_REASON].rstrip('. ')}"
+        return worded(
+            "a pattern in it cannot be read: {0}", lines[-1].removeprefix("error: ")[:_REASON].rstrip(". ")
+        )
     ours = (reason for start, reason in _REASONS.items() if lines[0].startswith(start))
     return next(ours, lines[0][:_REASON].rstrip(". ").replace("Unsatisfiable schema", _NO_VALUE))
 
@@ -105,12 +111,14 @@ def held_schema(text: str, *, strict: bool, arguments: bool = False) -> HeldSche
         ValueError: it is no JSON object.
     """
     if len(text) > MAX_TEXT:
-        return HeldSchema({}, problem=f"it is larger than {MAX_TEXT >> 10} KiB")
+        return HeldSchema({}, problem=worded("it is larger than {0} KiB", MAX_TEXT >> 10))
     try:
         schema = _schema_of(text)
         if arguments:
             if "object" not in (kind := schema.get("type", "object")):
-                return HeldSchema(schema, problem=f"arguments are an object, but its type is {kind!r}")
+                return HeldSchema(
+                    schema, problem=worded("arguments are an object, but its type is {0}", repr(kind))
+                )
             schema = schema | {"type": "object"}
         reader = _SchemaReader(schema)
         held = reader.read(schema)
@@ -118,7 +126,7 @@ def held_schema(text: str, *, strict: bool, arguments: bool = False) -> HeldSche
             held["x-guidance"] = {"lenient": True, "coerce_one_of": True} | schema.get("x-guidance", {})
         problem, warnings = _try(held)
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise ValueError(worded("it is nested too deeply")) from None
     left_out, annotations = reader.not_held(), tuple(sorted(reader.annotations))
     if strict:
         places = next(filter(None, map(reader.seen.get, re.findall(r"`(\$?\w+)`", problem))), [])
@@ -135,7 +143,7 @@ def held_schema(text: str, *, strict: bool, arguments: bool = False) -> HeldSche
 def _schema_of(text: str) -> dict[str, Any]:
     schema = json.loads(text)
     if schema is not True and not isinstance(schema, dict):
-        raise ValueError("a schema is a JSON object")
+        raise ValueError(worded("a schema is a JSON object"))
     return {} if schema is True else schema
 
 
