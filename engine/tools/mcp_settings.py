@@ -14,7 +14,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from engine.machine.files import read_regular
-from engine.protocol import ReadServers, ServersRead, ToolServer
+from engine.protocol import ReadServers, ServersRead, ToolServer, WordedError, worded
 from engine.tools.tool_contents import cleaned, line_of, whole
 
 _MAX_SIZE: Final = 1 << 20  # bytes of a file or text
@@ -39,16 +39,16 @@ def read_servers(message: ReadServers) -> ServersRead:
             raise _UnreadableError("The text is larger than 1 MB.")
         for name, found in _found(text.strip().removeprefix("\ufeff").strip()):
             if len(read.servers) == _MAX_SERVERS:
-                raise _UnreadableError(f"Only the first {_MAX_SERVERS} servers were read.")
+                raise _UnreadableError("Only the first {0} servers were read.", _MAX_SERVERS)
             _add(read, line_of(cleaned(name), _MAX_NAME) or "server", found)
         if not read.servers and not read.problems:
-            read.problems.append("There is no server in it.")
+            read.problems.append(worded("There is no server in it."))
     except _UnreadableError as error:
         read.problems.append(whole(str(error)))
     return read
 
 
-class _UnreadableError(Exception):
+class _UnreadableError(WordedError):
     """A text or a server cannot be read; the text is a sentence."""
 
 
@@ -58,7 +58,7 @@ def _text_of(path: str) -> str:
         data = read_regular(Path(path).expanduser(), _MAX_SIZE)
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise _UnreadableError(f"{shown} cannot be read: {reason}.") from error
+        raise _UnreadableError("{0} cannot be read: {1}.", shown, reason) from error
     return data.decode("utf-8", "replace")
 
 
@@ -83,8 +83,9 @@ def _json(text: str) -> Any:
     try:
         return json.loads(plain)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise _UnreadableError(f"This is not valid JSON: {error.msg} at {where}.") from error
+        raise _UnreadableError(
+            "This is not valid JSON: {0} at line {1}, column {2}.", error.msg, error.lineno, error.colno
+        ) from error
     except (ValueError, RecursionError) as error:
         raise _UnreadableError("This is not valid JSON.") from error
 
@@ -167,7 +168,7 @@ def _add(read: ServersRead, name: str, data: Any) -> None:
         if not isinstance(allowed, list | None) or not all(isinstance(tool, str) for tool in allowed or []):
             raise _UnreadableError("its “allowedTools” are not a list of names.")
     except _UnreadableError as error:
-        read.problems.append(whole(f"“{name}” was left out: {error}"))
+        read.problems.append(whole(worded("“{0}” was left out: {1}", name, error)))
         return
     read.servers.append(server)
     if allowed is not None:
@@ -176,7 +177,11 @@ def _add(read: ServersRead, name: str, data: Any) -> None:
     texts += [*server.environment.values(), *server.headers.values()]
     for variable in sorted({match for text in texts for match in _VARIABLE.findall(text)})[:5]:
         read.problems.append(
-            f"“{name}” has {line_of(variable, 100)}, which is not filled in: write its value instead."
+            worded(
+                "“{0}” has {1}, which is not filled in: write its value instead.",
+                name,
+                line_of(variable, 100),
+            )
         )
 
 
@@ -233,5 +238,5 @@ def _texts(data: Any, what: str) -> dict[str, str]:
         else data or {}
     )
     if not isinstance(given, dict) or not all(_is_value(value) for value in given.values()):
-        raise _UnreadableError(f"its “{what}” are not names with texts.")
+        raise _UnreadableError("its “{0}” are not names with texts.", what)
     return {whole(str(key)): _word(value) for key, value in given.items()}

@@ -22,6 +22,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from engine import __version__
 from engine import protocol as p
+from engine.protocol import worded
 from engine.tools.server_login import LoginAuth
 from engine.tools.server_transports import ServerLog, ToolServerError, http_transport, program_transport
 from engine.tools.tool_contents import (
@@ -134,7 +135,7 @@ class ServerConnection:
     def stop(self, killing: float = 2.0) -> None:
         """Ends it for good, a program that does not listen after so many seconds."""
         self._killing = killing
-        self._reason = self._reason or "It was switched off."
+        self._reason = self._reason or worded("It was switched off.")
         self._scope.cancel()
 
     def restart(self) -> None:
@@ -142,7 +143,7 @@ class ServerConnection:
         self._again = True
         self._starts.clear()
         self._wanted.set()
-        self._end("It was started again.")
+        self._end(worded("It was started again."))
 
     def log_in(self) -> None:
         """Starts it again, with a login by the person if it wants one."""
@@ -188,8 +189,10 @@ class ServerConnection:
             self._mode = "legacy"
             return await self._run_once()
         self._mode = "auto"
-        hint = self._log.last_words or " Look at its log, or start it again."
-        return self._reason or f"It did not answer within {limit:g} seconds, so it was ended.{hint}"
+        hint = self._log.last_words or worded(" Look at its log, or start it again.")
+        return self._reason or worded(
+            "It did not answer within {0} seconds, so it was ended.{1}", f"{limit:g}", hint
+        )
 
     def _new_client(self) -> Client:
         transport: Transport
@@ -318,10 +321,10 @@ class ServerConnection:
         if isinstance(error, ToolServerError):
             return str(error)
         if isinstance(error, httpx2.TransportError):
-            return "The server cannot be reached. Check that it runs, and its address."
+            return worded("The server cannot be reached. Check that it runs, and its address.")
         words = self._log.last_words if isinstance(error, MCPError) else ""
         reason = self._log.without_secrets(line_of(str(error) or type(error).__name__, 300))
-        return f"It cannot be used: {reason.rstrip('.')}.{words}"
+        return worded("It cannot be used: {0}.{1}", reason.rstrip("."), words)
 
     # --- What the server tells
 
@@ -412,28 +415,32 @@ class ServerConnection:
         """Calls a tool, after starting the server again if it has ended. Returns its end."""
 
         def failed(text: str) -> p.ToolFinished:
-            return p.ToolFinished(call=message.call, text=whole(f"{self.server.name}: {text}"), failed=True)
+            return p.ToolFinished(
+                call=message.call, text=whole(worded("{0}: {1}", self.server.name, text)), failed=True
+            )
 
         try:
             arguments = json.loads(message.arguments)
         except (ValueError, RecursionError):
             arguments = None
         if not isinstance(arguments, dict):
-            return failed("The arguments are not a JSON object, so the tool was not called.")
+            return failed(worded("The arguments are not a JSON object, so the tool was not called."))
         if problem := await self._when_ready():
             return failed(problem)
         tool, client = self._list.tools.get(message.tool), self._client
         name = line_of(message.tool, 100)
         if tool is None or client is None:
-            return failed(f"There is no tool named {name}.")
+            return failed(worded("There is no tool named {0}.", name))
         if message.tool in self.server.off:
-            return failed(f"The tool {name} is switched off.")
+            return failed(worded("The tool {0} is switched off.", name))
         if message.digest != tool.digest:
             return failed(
-                f"The tool {name} has changed since it was allowed. Look at it again and allow it anew."
+                worded(
+                    "The tool {0} has changed since it was allowed. Look at it again and allow it anew.", name
+                )
             )
         if len(self._clocks) >= _MAX_CALLS:
-            return failed(f"{_MAX_CALLS} calls are running already. Wait for one of them to end.")
+            return failed(worded("{0} calls are running already. Wait for one of them to end.", _MAX_CALLS))
         clock = _Clock(message.seconds, self._limits.call)
         self._clocks.add(clock)
         try:
@@ -448,20 +455,26 @@ class ServerConnection:
             return failed(await self._reason_of(error))
         except Exception as error:  # noqa: BLE001 - whatever an answer holds fails its call only
             reason = self._log.without_secrets(line_of(str(error), 300))
-            return failed(f"Its answer cannot be read: {reason}")
+            return failed(worded("Its answer cannot be read: {0}", reason))
         finally:
             self._clocks.discard(clock)
             for answered, _ in () if self._clocks else self._questions.values():
                 answered.set()  # nobody waits for what it was asked for
         if anyio.current_time() >= clock.end:
-            return failed(f"The call ran for {self._limits.call / 60:g} minutes, so it was ended.")
-        return failed(f"There was no answer within {clock.seconds:g} seconds, so the call was ended.")
+            return failed(
+                worded("The call ran for {0} minutes, so it was ended.", f"{self._limits.call / 60:g}")
+            )
+        return failed(
+            worded("There was no answer within {0} seconds, so the call was ended.", f"{clock.seconds:g}")
+        )
 
     async def ask(self, message: p.AskServer) -> p.ServerAnswered:
         """Returns the text of a prompt or of a resource."""
 
         def failed(text: str) -> p.ServerAnswered:
-            return p.ServerAnswered(ask=message.ask, text=whole(f"{self.server.name}: {text}"), failed=True)
+            return p.ServerAnswered(
+                ask=message.ask, text=whole(worded("{0}: {1}", self.server.name, text)), failed=True
+            )
 
         if problem := await self._when_ready():
             return failed(problem)
@@ -470,7 +483,7 @@ class ServerConnection:
             one.address for one in self._resources
         }
         if client is None or not known:
-            return failed("It does not offer that any more.")
+            return failed(worded("It does not offer that any more."))
         try:
             with anyio.fail_after(self._limits.start):
                 if message.resource:
@@ -479,11 +492,11 @@ class ServerConnection:
                     name = self._prompts[message.prompt][0]
                     text = text_of_prompt(await client.get_prompt(name, message.values))
         except TimeoutError:
-            return failed(f"There was no answer within {self._limits.start:.0f} seconds.")
+            return failed(worded("There was no answer within {0} seconds.", round(self._limits.start)))
         except MCPError as error:
             return failed(await self._reason_of(error))
         except Exception as error:  # noqa: BLE001 - whatever an answer holds fails this request only
-            return failed(f"Its answer cannot be read: {line_of(str(error), 300)}")
+            return failed(worded("Its answer cannot be read: {0}", line_of(str(error), 300)))
         return p.ServerAnswered(ask=message.ask, text=text)
 
     async def _when_ready(self) -> str:
@@ -492,13 +505,15 @@ class ServerConnection:
             now = time.monotonic()
             self._starts = [start for start in self._starts if now - start < self._limits.window]
             if len(self._starts) >= 3:
-                return f"{self._message} It has failed several times in a minute: start it again by hand."
+                return worded(
+                    "{0} It has failed several times in a minute: start it again by hand.", self._message
+                )
             self._starts.append(now)
             self._state = "starting"
             self._wanted.set()
         while self._state == "starting":
             await self._changed.wait()
-        return "" if self._state == "ready" else self._message or "It is switched off."
+        return "" if self._state == "ready" else self._message or worded("It is switched off.")
 
     def _progress(self, call: str, clock: _Clock) -> Any:
         last = -math.inf
@@ -520,24 +535,23 @@ class ServerConnection:
         text, cut = text_of(result)
         failed = bool(result.is_error)
         return p.ToolFinished(
-            call=call, text=text or "It failed without a word." * failed, failed=failed, cut=cut
+            call=call, text=text or worded("It failed without a word.") * failed, failed=failed, cut=cut
         )
 
     async def _reason_of(self, error: MCPError) -> str:
         """Returns why a call failed, for a person and the model."""
         if error.message == "Session terminated":
-            self._end("The server has forgotten this connection. The next call makes a new one.")
+            self._end(worded("The server has forgotten this connection. The next call makes a new one."))
         if error.code == types.CONNECTION_CLOSED and error.message == "Connection closed":
             with anyio.move_on_after(5):
                 while not self._reason and self._state == "ready":
                     await self._changed.wait()
-            return f"The call was ended with its server. {self._reason or self._message}".strip()
+            return worded("The call was ended with its server. {0}", self._reason or self._message).strip()
         if error.code == types.URL_ELICITATION_REQUIRED:
-            return f"It wants a step in the browser first: {line_of(str(error.data), 1000)}"
-        return (
-            self._log.without_secrets(cleaned(error.message[:4000], lines=True)).removeprefix(_SSE)
-            or "The call failed without a reason."
-        )
+            return worded("It wants a step in the browser first: {0}", line_of(str(error.data), 1000))
+        return self._log.without_secrets(cleaned(error.message[:4000], lines=True)).removeprefix(
+            _SSE
+        ) or worded("The call failed without a reason.")
 
 
 async def _no_roots(context: ClientRequestContext) -> types.ListRootsResult:

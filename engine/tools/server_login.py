@@ -21,7 +21,7 @@ from mcp.shared import auth as oauth
 from mcp.shared.auth_utils import check_resource_allowed
 
 from engine import __version__
-from engine.protocol import ToolServer
+from engine.protocol import ToolServer, worded
 from engine.tools.server_transports import LOGIN_REQUEST, OnEnd, ServerLog, ToolServerError
 from engine.tools.tool_contents import line_of
 
@@ -31,9 +31,9 @@ _MAX_ADDRESS: Final = 8000  # characters; the window opens no longer one
 _MAX_LOGIN: Final = 64 << 10  # characters that are kept
 _MAX_HEAD: Final = 16 << 10  # bytes of the browser's request
 _REQUEST_SECONDS: Final = 10.0  # for it
-_AGAIN: Final = "Choose Log In to try again."
-_HEADER: Final = "set a header such as Authorization for it"
-_SLOW: Final = f"What it says about its login takes too long. {_AGAIN}"
+_AGAIN: Final = worded("Choose Log In to try again.")
+_HEADER: Final = worded("set a header such as Authorization for it")
+_SLOW: Final = worded("What it says about its login takes too long. Choose Log In to try again.")
 
 #: Asks the person to open an address, for so many seconds. Returns whether they agree; None: no answer.
 AskPerson = Callable[[str, float], Awaitable[bool | None]]
@@ -167,7 +167,9 @@ class LoginAuth(httpx2.Auth):
         """Sets the limits of a request to whoever has the login; `ToolServerError` if it is refused."""
         if not self._is_safe(str(request.url)):
             host = line_of(request.url.host, 200)
-            raise ToolServerError(f"Its login is at {host} without https://, so it was not used: {_HEADER}.")
+            raise ToolServerError(
+                "Its login is at {0} without https://, so it was not used: {1}.", host, _HEADER
+            )
         request.extensions["timeout"] = httpx2.Timeout(self._seconds).as_dict()
         request.extensions[LOGIN_REQUEST] = True
         for name, value in {"accept": "application/json", "accept-encoding": "identity"}.items():
@@ -186,10 +188,10 @@ class LoginAuth(httpx2.Auth):
             raise ToolServerError("Its login is for another server, so it was not used. Check its address.")
 
     def _wants(self) -> str:
-        how = "choose Log In" if self._person else _HEADER
+        how = worded("choose Log In") if self._person else _HEADER
         if self._server.headers:
-            return f"It refuses the headers that are set for it: check them, or {how}."
-        return f"It wants a login: {how}."
+            return worded("It refuses the headers that are set for it: check them, or {0}.", how)
+        return worded("It wants a login: {0}.", how)
 
     def _ended(self, sentence: str) -> ToolServerError:
         self.wanted = True
@@ -204,7 +206,9 @@ class LoginAuth(httpx2.Auth):
         address = f"{head}{'&' if '?' in head else '?'}{query}"
         fits = "#" not in address and address == line_of(address, _MAX_ADDRESS)
         if not fits or not self._is_safe(address):
-            raise ToolServerError(f"Its login page has no https:// address, so it is not opened: {_HEADER}.")
+            raise ToolServerError(
+                "Its login page has no https:// address, so it is not opened: {0}.", _HEADER
+            )
         if self._timer is not None:
             self._timer.cancel()
         self._state, self._end = dict(parse_qsl(query))["state"], anyio.current_time() + self._person
@@ -213,7 +217,7 @@ class LoginAuth(httpx2.Auth):
         if agreed is None:
             self._end = 0.0
         elif not agreed:
-            raise ToolServerError(f"The login was cancelled. {_AGAIN}")
+            raise ToolServerError("The login was cancelled. {0}", _AGAIN)
 
     async def _come_back(self) -> oauth.AuthorizationCodeResult:
         """Waits until the browser has come back; `ToolServerError` if it does not, or without a login."""
@@ -221,12 +225,12 @@ class LoginAuth(httpx2.Auth):
             await self._came.wait()
         self._state, values = "", self._values
         if not values:
-            minutes = f"{self._person / 60:g} minutes"
-            raise ToolServerError(f"The login was not finished within {minutes}. {_AGAIN}")
+            minutes = f"{self._person / 60:g}"
+            raise ToolServerError("The login was not finished within {0} minutes. {1}", minutes, _AGAIN)
         if "code" not in values:
             reason = values["error"]
             named = f" ({reason})" if re.fullmatch("[a-z_]{1,40}", reason) else ""
-            raise ToolServerError(f"The login was refused{named}. {_AGAIN}")
+            raise ToolServerError("The login was refused{0}. {1}", named, _AGAIN)
         self._timer = asyncio.get_running_loop().call_later(self._seconds, self._ended, _SLOW)
         return oauth.AuthorizationCodeResult(
             code=values["code"], state=values["state"], iss=values.get("iss")
@@ -303,7 +307,7 @@ class LoginAuth(httpx2.Auth):
         text = msgspec.json.encode(login).decode()
         if len(text) > _MAX_LOGIN or not re.fullmatch(r"[\x21-\x7e]+", tokens.access_token):
             context.clear_tokens()
-            raise ToolServerError(f"Its login cannot be kept: it is too long, or no text. {_AGAIN}")
+            raise ToolServerError("Its login cannot be kept: it is too long, or no text. {0}", _AGAIN)
         self.wanted = False
         self._save(text)
 
@@ -313,9 +317,9 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, ToolServerError):
         return str(error)
     if isinstance(error, OAuthRegistrationError):
-        return f"Its login takes no new programs such as Octavo: {_HEADER}."
+        return worded("Its login takes no new programs such as Octavo: {0}.", _HEADER)
     if isinstance(error, OAuthTokenError):
-        return f"The server did not accept the login. {_AGAIN}"
+        return worded("The server did not accept the login. {0}", _AGAIN)
     if isinstance(error, httpx2.StreamError):
-        return f"What it says about its login is too long, so it was not read: {_HEADER}."
-    return f"What it says about its login does not fit together: {_HEADER}."
+        return worded("What it says about its login is too long, so it was not read: {0}.", _HEADER)
+    return worded("What it says about its login does not fit together: {0}.", _HEADER)

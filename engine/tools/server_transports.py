@@ -29,7 +29,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.os.posix.utilities import terminate_posix_process_tree
 from mcp.shared.message import SessionMessage
 
-from engine.protocol import SEARCH_KEY, ToolServer
+from engine.protocol import SEARCH_KEY, ToolServer, WordedError, worded
 from engine.tools.tool_contents import cleaned, line_of
 
 MAX_MESSAGE: Final = 16 << 20  # bytes of a message of a server
@@ -42,7 +42,7 @@ _RATE, _BURST, _REQUEST = 500.0, 2000.0, 50  # messages a second, at once, and a
 _CLOSING: Final = 0.5  # seconds for a program to end by itself once its input is closed
 _REAPING: Final = 2.0  # after SIGKILL
 _STUCK: Final = 60.0  # seconds for which a program may leave its input unread
-_TOO_LONG: Final = "The answer is larger than 16 MB, so it was not read. Ask for less."
+_TOO_LONG: Final = worded("The answer is larger than 16 MB, so it was not read. Ask for less.")
 _ID: Final = rb'"id"\s*:\s*(\d{1,18}|"[^"\\]{1,64}")'
 _FIRST_ID: Final = re.compile(rb'\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*' + _ID)
 _LAST_ID: Final = re.compile(_ID + rb"\s*\}\s*$")
@@ -59,7 +59,7 @@ OnEnd = Callable[[str], None]
 Item = SessionMessage | Exception
 
 
-class ToolServerError(Exception):
+class ToolServerError(WordedError):
     """A server cannot be used; the text says why and what to do."""
 
 
@@ -114,7 +114,7 @@ class ServerLog:
     def last_words(self) -> str:
         """A sentence with the last line that the server wrote, after a space; empty if there is none."""
         lines = [line for line in self.text.splitlines() if line.strip() and not line.startswith("[Octavo]")]
-        return f" It wrote last: {line_of(lines[-1], 300)}" if lines else ""
+        return worded(" It wrote last: {0}", line_of(lines[-1], 300)) if lines else ""
 
 
 def program_of(server: ToolServer) -> tuple[list[str], dict[str, str], str]:
@@ -143,14 +143,15 @@ def program_of(server: ToolServer) -> tuple[list[str], dict[str, str], str]:
     environment |= server.environment
     folder = Path(server.folder or "~").expanduser()
     if not folder.is_dir():
-        raise ToolServerError(f"The folder {folder} does not exist. Choose another one.")
+        raise ToolServerError("The folder {0} does not exist. Choose another one.", folder)
     given = str(Path(server.command).expanduser()) if server.command.startswith("~") else server.command
     if "/" in given:
         given = str(folder / given)
     found = shutil.which(given, path=environment["PATH"])
     if found is None:
         raise ToolServerError(
-            f"The program {line_of(server.command, 200)} cannot be found. Install it, or give its full path."
+            "The program {0} cannot be found. Install it, or give its full path.",
+            line_of(server.command, 200),
         )
     return [found, *server.arguments], environment, str(folder)
 
@@ -178,7 +179,7 @@ async def program_transport(
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ToolServerError(
-            f"The program {line_of(command[0], 200)} cannot be started: {reason}."
+            "The program {0} cannot be started: {1}.", line_of(command[0], 200), reason
         ) from error
     incoming, read_stream = anyio.create_memory_object_stream[Item](0)
     write_stream, outgoing = anyio.create_memory_object_stream[SessionMessage](0)
@@ -249,12 +250,14 @@ class _Pipes:
                             await pace.wait(item)
                             await incoming.send(item)
                         elif dropped:
-                            reason = "It sent a message of over 16 MB, so it was ended."
+                            reason = worded("It sent a message of over 16 MB, so it was ended.")
                         elif line.strip():
                             strays += 1
                             self._log.add(b"stdout: " + line[:200] + b"\n")
                         if strays > _MAX_STRAYS:
-                            reason = "It writes text that is no message to its output, so it was ended."
+                            reason = worded(
+                                "It writes text that is no message to its output, so it was ended."
+                            )
                             break
             except (anyio.EndOfStream, anyio.BrokenResourceError, ConnectionError):
                 reason = await self._how_it_ended()
@@ -268,11 +271,10 @@ class _Pipes:
             await self._stderr_ended.wait()
         status = self._process.returncode
         if status is None:
-            return "It closed its output, so it was ended."
-        how = f"ended by itself with exit status {status}"
+            return worded("It closed its output, so it was ended.")
         if status < 0:
-            how = f"was killed by signal {-status}"
-        return f"Its program {how}.{self._log.last_words}"
+            return worded("Its program was killed by signal {0}.{1}", -status, self._log.last_words)
+        return worded("Its program ended by itself with exit status {0}.{1}", status, self._log.last_words)
 
     async def write(self, outgoing: MemoryObjectReceiveStream[SessionMessage]) -> None:
         """Writes messages, until the program no longer reads them."""
@@ -284,7 +286,7 @@ class _Pipes:
                     with anyio.fail_after(_STUCK):
                         await self._process.stdin.send(text.encode() + b"\n")
             except TimeoutError:
-                self._on_end("It does not read its input, so it was ended.")
+                self._on_end(worded("It does not read its input, so it was ended."))
             except (anyio.ClosedResourceError, anyio.BrokenResourceError, OSError):
                 return  # its output ends as well
 
@@ -378,10 +380,10 @@ async def http_transport(
     async def check(response: httpx2.Response) -> None:
         status, of_login = response.status_code, LOGIN_REQUEST in response.request.extensions
         if not of_login and (status == 403 or (status == 401 and auth is None)):
-            reason = "refuses access: use another login, or set a header such as Authorization for it"
+            reason = worded("refuses access: use another login, or set a header such as Authorization for it")
             if server.headers:
-                reason = "refuses the headers that are set for it: check them"
-            on_end(f"The server {reason}. (HTTP status {status})")
+                reason = worded("refuses the headers that are set for it: check them")
+            on_end(worded("The server {0}. (HTTP status {1})", reason, status))
             raise ToolServerError(reason)
         if status >= 400 and not of_login:
             log.add(f"HTTP status {response.status_code} {response.reason_phrase}\n")
@@ -409,7 +411,7 @@ async def http_transport(
                     await pace.wait(item)
                     await incoming.send(item)
         await anyio.sleep(0.1)  # what goes wrong ends this task then, and says more
-        on_end("The server closed the connection.")
+        on_end(worded("The server closed the connection."))
 
     async with (
         client,
@@ -467,8 +469,11 @@ async def _check_address(url: str) -> None:
         found: Iterable[Any] = await anyio.getaddrinfo(host, port or 80, type=socket.SOCK_STREAM)
         private = all(ipaddress.ip_address(address[0].split("%")[0]).is_private for *_, address in found)
     except OSError as error:
-        raise ToolServerError(f"The host {line_of(host, 200)} cannot be found. Check the address.") from error
+        raise ToolServerError(
+            "The host {0} cannot be found. Check the address.", line_of(host, 200)
+        ) from error
     if not private:
         raise ToolServerError(
-            "The address has no encryption, so it could be read on the way. Use one that begins with https://."
+            "The address has no encryption, so it could be read on the way. Use one that begins with "
+            "https://."
         )

@@ -18,6 +18,7 @@ import msgspec
 
 from engine import __version__
 from engine import protocol as p
+from engine.protocol import worded
 from engine.tools.mcp_settings import read_servers
 from engine.tools.server_connection import ServerConnection, ToolLimits
 from engine.tools.tool_contents import line_of
@@ -118,13 +119,13 @@ class ToolService:
 
     async def _call(self, message: p.CallTool) -> None:
         started = time.monotonic()
-        outcome = p.ToolFinished(call=message.call, text="The call was cancelled.", failed=True)
+        outcome = p.ToolFinished(call=message.call, text=worded("The call was cancelled."), failed=True)
         connection = self._servers.get(message.server)
         with anyio.CancelScope() as scope:
             self._calls[message.call] = scope
             if connection is None:
                 name = line_of(message.server, 100)
-                outcome.text = f"There is no server named {name}, or it is switched off."
+                outcome.text = worded("There is no server named {0}, or it is switched off.", name)
             else:
                 outcome = await connection.call(message)
         del self._calls[message.call]
@@ -134,7 +135,7 @@ class ToolService:
     async def _ask(self, message: p.AskServer) -> None:
         if (connection := self._servers.get(message.server)) is None:
             name = line_of(message.server, 100)
-            text = f"There is no server named {name}, or it is switched off."
+            text = worded("There is no server named {0}, or it is switched off.", name)
             self._channel.send(p.ServerAnswered(ask=message.ask, text=text, failed=True))
         else:
             self._channel.send(await connection.ask(message))
