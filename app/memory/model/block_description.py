@@ -125,7 +125,19 @@ class CaptionTexts(NamedTuple):
 
 def names_of(groups: list[LayerGroup]) -> str:
     """Returns the names of layer groups: "sliding 1,024"."""
-    return translate("memory", " and ").join(dict.fromkeys(group.name for group in groups))
+    return translate("memory", " and ").join(dict.fromkeys(map(_name_of, groups)))
+
+
+def _name_of(group: LayerGroup) -> str:
+    match group.kind:
+        case "sliding":
+            return translate("memory", "sliding {tokens}").format(tokens=figure(group.window))
+        case "chunked":
+            return translate("memory", "chunks of {tokens}").format(tokens=figure(group.window))
+        case "full":
+            return translate("memory", "full", "layers that attend to all of the context")
+        case _:
+            return group.name
 
 
 def group_text(groups: list[LayerGroup]) -> str:
