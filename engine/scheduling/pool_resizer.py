@@ -12,7 +12,7 @@ from typing import Final
 from engine.blocks import BlockManager
 from engine.machine.memory import available_memory
 from engine.planning.pool_size import check_available
-from engine.protocol import KVBudgetError, worded
+from engine.protocol import KVBudgetError
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.scheduler import Scheduler
 
@@ -122,28 +122,24 @@ class PoolResizer:
         """
         scheduler, manager = self._scheduler, self._blocks
         if not self._pools.can_resize:
-            raise KVBudgetError(worded("The KV cache of this model cannot be resized; load the model again."))
+            raise KVBudgetError("The KV cache of this model cannot be resized; load the model again.")
         limit = blocks * self.units
         longest = max((sequence.context_length + 1 for sequence in scheduler), default=0)
         if manager.capacity.longest(limit) < longest:
             raise KVBudgetError(
-                worded(
-                    "A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it "
-                    "first, or choose a larger budget.",
-                    longest,
-                    blocks,
-                    manager.capacity.longest(limit),
-                )
+                "A chat that is being answered has {0} tokens, but {1} blocks hold only {2}. Stop it "
+                "first, or choose a larger budget.",
+                longest,
+                blocks,
+                manager.capacity.longest(limit),
             )
         pinned = manager.pins.last_block + 1
         if limit < pinned * self._weights[0]:
             raise KVBudgetError(
-                worded(
-                    "Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin "
-                    "it first.",
-                    pinned - 1,
-                    blocks,
-                )
+                "Block {0} holds pinned text and would be removed with a budget of {1} blocks. Unpin "
+                "it first.",
+                pinned - 1,
+                blocks,
             )
         check_available(int((limit - self.allocated) * self._unit_bytes), available_memory())
         if self._several:
