@@ -149,7 +149,7 @@ def change(session: Session | None, message: ChangePool) -> PoolChanged:
             reply.blocks = _pin(session, message.block)
     except BlockError as error:
         text = str(error)
-        reply.error = f"{text[:1].upper()}{text[1:]}."
+        reply.error = worded("{0}.", f"{text[:1].upper()}{text[1:]}")
     return reply
 
 
@@ -173,6 +173,6 @@ def inconsistency(session: Session) -> str:
 def _pin(session: Session, block: int) -> int:
     content = session.blocks.queries.content(block)
     if content is None or not content.digest:
-        raise BlockError(worded("block {0} is not full yet, and only full blocks can be pinned", block))
+        raise BlockError(worded("Block {0} is not full yet, and only full blocks can be pinned", block))
     known = session.blocks.pins.pin(content.prefix.tolist())
     return known // session.blocks.block_size

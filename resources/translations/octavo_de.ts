@@ -1336,12 +1336,1032 @@
         <translation>{0} passt nicht in den Speicher.</translation>
     </message>
     <message>
+        <source>The disk cache is off until the next start: {0} ({1}).</source>
+        <translation>Der Festplatten-Cache ist bis zum nächsten Start aus: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>The disk cache is off until there is room: {0} ({1}).</source>
+        <translation>Der Festplatten-Cache ist aus, bis wieder Platz ist: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>The disk has room again, so the disk cache is on again.</source>
+        <translation>Auf der Festplatte ist wieder Platz, daher ist der Festplatten-Cache wieder eingeschaltet.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}</source>
+        <translation>{0} kann nicht verwendet werden: {1}</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>ist nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.</source>
+        <translation>{0} hat nur {1:size} Speicherplatz, und {2} braucht {3:size}: Löschen Sie dort etwas.</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>kann nicht gelesen werden: {0}</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read.</source>
+        <translation>{0} hat eine Antwort gegeben, die nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
+        <translation>{0} und {1} erreichen einander nicht über den Ring von MLX: Prüfen Sie ihre Adressen und Firewalls.</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
+        <translation>{0} hat eine Antwort gegeben, die nicht gelesen werden kann: Installieren Sie dort dasselbe Octavo.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, but {2} has {3}</source>
+        <translation>{0} {1}, aber {2} hat {3}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1}: install the same versions.</source>
+        <translation>{0} hat {1}: Installieren Sie dieselben Versionen.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}.</source>
+        <translation>{0}: {1} {2}.</translation>
+    </message>
+    <message>
+        <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
+        <translation>Die Dateien von {0} auf {1} unterscheiden sich von denen auf {2}: Löschen Sie sie dort und laden Sie sie erneut.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
+        <translation>{0} kann nicht auf mehrere Rechner aufgeteilt werden: mlx-lm hat für den Modelltyp {1} weder Tensor- noch Pipeline-Parallelität. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
+        <translation>{0} hat rekurrente Schichten, die noch nicht auf mehrere Rechner aufgeteilt werden können. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The memory of {0} cannot be worked out: {1}.</source>
+        <translation>Der Speicherbedarf von {0} kann nicht berechnet werden: {1}.</translation>
+    </message>
+    <message>
+        <source>Its memory cannot be worked out: {0}.</source>
+        <translation>Der Speicherbedarf kann nicht berechnet werden: {0}.</translation>
+    </message>
+    <message>
+        <source>is refused by {0}, port {1}</source>
+        <translation>wird von {0}, Port {1}, abgewiesen</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>ist beendet</translation>
+    </message>
+    <message>
+        <source>has not answered for {0} seconds</source>
+        <translation>hat seit {0} Sekunden nicht geantwortet</translation>
+    </message>
+    <message>
+        <source>stopped in the middle of a message</source>
+        <translation>hat mitten in einer Nachricht aufgehört</translation>
+    </message>
+    <message>
+        <source>ended in the middle of a message</source>
+        <translation>wurde mitten in einer Nachricht beendet</translation>
+    </message>
+    <message>
+        <source>sent a message that is damaged or incomplete</source>
+        <translation>hat eine beschädigte oder unvollständige Nachricht gesendet</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1}: {2}</source>
+        <translation>kann {0}, Port {1}, nicht erreichen: {2}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
+        <translation>{0} kann nicht per {2} auf {1} Rechner aufgeteilt werden: {3}.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
+        <translation>{0} hat rekurrente Schichten, deren Zustände noch nicht auf mehreren Rechnern gehalten werden können. Wählen Sie ein anderes Modell oder laden Sie es auf einem Rechner.</translation>
+    </message>
+    <message>
+        <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
+        <translation>Das Modell hat mehr als {0} Arten von Attention-Bereichen; laden Sie es auf einem Rechner.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
+        <translation>{0} kann nicht auf mehrere Rechner aufgeteilt werden: mlx-lm hat für den Modelltyp {1} weder Tensor- noch Pipeline-Parallelität. Wählen Sie ein anderes Modell oder laden Sie es auf einem Rechner.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
+        <translation>{0} kann nicht per {1} aufgeteilt werden: mlx-lm hat keine {1}-Parallelität für den Modelltyp {2}. Verwenden Sie {3}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split like this: {1}.</source>
+        <translation>{0} kann nicht so aufgeteilt werden: {1}.</translation>
+    </message>
+    <message>
+        <source>numbers of layers need a split by layers (pipeline)</source>
+        <translation>Anzahlen von Schichten brauchen eine Aufteilung nach Schichten (Pipeline)</translation>
+    </message>
+    <message>
+        <source>{0} numbers of layers were given for {1} machines; give one for each</source>
+        <translation>für {1} Rechner wurden {0} Anzahlen von Schichten angegeben; geben Sie für jeden eine an</translation>
+    </message>
+    <message>
+        <source>the layers {0} do not add up to {1}, with one at least for each</source>
+        <translation>die Schichten {0} ergeben zusammen nicht {1}, mit mindestens einer für jeden</translation>
+    </message>
+    <message>
+        <source>the files of {0} differ from those of the first machine; copy them again</source>
+        <translation>die Dateien von {0} unterscheiden sich von denen des ersten Rechners; kopieren Sie sie erneut</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines: {2}.</source>
+        <translation>{0} kann nicht auf {1} Rechner aufgeteilt werden: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}</source>
+        <translation>{0} kann nicht gelesen werden: {1}</translation>
+    </message>
+    <message>
+        <source>{0} is not there; copy or download it</source>
+        <translation>{0} ist nicht vorhanden; kopieren oder laden Sie es</translation>
+    </message>
+    <message>
+        <source>This machine (rank 0)</source>
+        <translation>Dieser Rechner (Rang 0)</translation>
+    </message>
+    <message>
+        <source>{0} (rank {1})</source>
+        <translation>{0} (Rang {1})</translation>
+    </message>
+    <message>
+        <source>{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.</source>
+        <translation>{0}: seit {1} Sekunden kein Fortschritt. Prüfen Sie, ob alle Rechner antworten, und laden Sie dann das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>{0} was ended by signal {1}.</source>
+        <translation>{0} wurde durch Signal {1} beendet.</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>diesen Rechner</translation>
+    </message>
+    <message>
+        <source>that machine</source>
+        <translation>jenen Rechner</translation>
+    </message>
+    <message>
+        <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
+        <translation>{0} reagiert nicht mehr: seit {1} Sekunden kein Fortschritt. Prüfen Sie {2} und laden Sie dann das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0}.</source>
+        <translation>Dieser Rechner konnte einen Schritt nicht berechnen: {0}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0}</source>
+        <translation>kann nicht weitermachen: {0}</translation>
+    </message>
+    <message>
+        <source>{0} {1}, so the model cannot be computed any more.</source>
+        <translation>{0} {1}, daher kann das Modell nicht weiter berechnet werden.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
+        <translation>{0} hat nicht rechtzeitig geantwortet. Prüfen Sie diesen Rechner und seine Netzwerkverbindung und laden Sie dann das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>{0} sent {1} in place of {2}.</source>
+        <translation>{0} hat {1} statt {2} gesendet.</translation>
+    </message>
+    <message>
+        <source>these machines</source>
+        <translation>diese Rechner</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
+        <translation>Modelle, für die der Code von mlx-vlm zuständig ist, können nicht auf mehrere Rechner aufgeteilt werden.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
+        <translation>mlx-lm kann dieses Modell nicht auf {0} Rechner aufteilen: {1}.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0}).</source>
+        <translation>mlx-lm kann aus der config.json kein Modell bauen ({0}).</translation>
+    </message>
+    <message>
+        <source>The hosts file names one machine; name two or more, this one first.</source>
+        <translation>Die Hosts-Datei nennt nur einen Rechner; nennen Sie mindestens zwei, diesen zuerst.</translation>
+    </message>
+    <message>
+        <source>This engine has used other machines; restart it to use these.</source>
+        <translation>Diese Engine hat schon andere Rechner verwendet; starten Sie sie neu, um diese zu verwenden.</translation>
+    </message>
+    <message>
+        <source>These machines compute another model; unload that one first.</source>
+        <translation>Diese Rechner berechnen ein anderes Modell; entladen Sie es zuerst.</translation>
+    </message>
+    <message>
+        <source>{0} (rank 0)</source>
+        <translation>{0} (Rang 0)</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.</source>
+        <translation>Dieser Rechner kann an {0} keine Verbindungen annehmen: {1}. Der erste Rechner der Hosts-Datei muss dieser sein.</translation>
+    </message>
+    <message>
+        <source>{0} did not connect within {1} seconds.</source>
+        <translation>{0} hat sich nicht innerhalb von {1} Sekunden verbunden.</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be started: {0}.</source>
+        <translation>Die Ränge können nicht gestartet werden: {0}.</translation>
+    </message>
+    <message>
+        <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
+        <translation> und ob Octavo das lokale Netzwerk verwenden darf (Systemeinstellungen, Datenschutz &amp; Sicherheit)</translation>
+    </message>
+    <message>
+        <source>{0}: `octavo` failed: {1}.</source>
+        <translation>{0}: `octavo` ist fehlgeschlagen: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an unknown name: check its name in the hosts file.</source>
+        <translation>{0} hat einen unbekannten Namen: Prüfen Sie den Namen in der Hosts-Datei.</translation>
+    </message>
+    <message>
+        <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
+        <translation>{0} ist ssh nicht bekannt: Führen Sie einmal `ssh {0}` aus und akzeptieren Sie den Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
+        <translation>{0} lehnt die Anmeldung ab: Führen Sie `ssh-copy-id {0}` aus, damit ssh kein Passwort braucht.</translation>
+    </message>
+    <message>
+        <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
+        <translation>{0} lehnt ssh ab: Schalten Sie dort „Entfernte Anmeldung“ ein (macOS: Systemeinstellungen, Freigaben).</translation>
+    </message>
+    <message>
+        <source>{0} does not answer: check that it is on and in the same network.</source>
+        <translation>{0} antwortet nicht: Prüfen Sie, ob der Rechner eingeschaltet und im selben Netzwerk ist.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
+        <translation>{0} ist nicht erreichbar: Prüfen Sie, ob der Rechner eingeschaltet und im selben Netzwerk ist{1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
+        <translation>{0} hat kein `octavo` im PATH: Installieren Sie dort Octavo in derselben Version und verlinken Sie es nach ~/.local/bin (docs/machines.md).</translation>
+    </message>
+    <message>
+        <source>ssh cannot connect to {0}: {1}.</source>
+        <translation>ssh kann keine Verbindung zu {0} herstellen: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an older Octavo: install the same version there.</source>
+        <translation>{0} hat ein älteres Octavo: Installieren Sie dort dieselbe Version.</translation>
+    </message>
+    <message>
+        <source>There is no ssh on this computer; install OpenSSH.</source>
+        <translation>Auf diesem Computer gibt es kein ssh; installieren Sie OpenSSH.</translation>
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation>kein Grund angegeben</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
+        <translation>{0} hat nicht innerhalb von {1} Sekunden geantwortet: Prüfen Sie, ob der Rechner beschäftigt ist oder schläft.</translation>
+    </message>
+    <message>
+        <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
+        <translation>Die Hosts-Datei verlangt das MLX-Backend {0}, aber Octavo verwendet bisher den Ring; schreiben Sie "backend": "ring".</translation>
+    </message>
+    <message>
+        <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
+        <translation>{0} ist keine Adresse mit Port, wie etwa 192.168.1.2:32323.</translation>
+    </message>
+    <message>
+        <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
+        <translation>{0} braucht einen Port in der Adresse {1}, etwa {2}:32323.</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. Correct its address in the hosts file.</source>
+        <translation>Dieser Rechner kann an {0} keine Verbindungen annehmen: {1}. Korrigieren Sie seine Adresse in der Hosts-Datei.</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
+        <translation>kann {0}, Port {1}, nicht erreichen ({2}): Prüfen Sie diese Adresse in der Hosts-Datei und ob eine Firewall den Port blockiert{3}</translation>
+    </message>
+    <message>
+        <source>cannot join the ring: {0}</source>
+        <translation>kann dem Ring nicht beitreten: {0}</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
+        <translation>kann an {0}, Port {1}, keine Verbindungen annehmen: {2}; die Adresse in der Hosts-Datei gehört vielleicht einem anderen Rechner</translation>
+    </message>
+    <message>
+        <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
+        <translation>kann Port {0} an {1} nicht verwenden, da ihn ein anderes Programm hat; beenden Sie dieses Programm oder wählen Sie andere Ports (--ring-port, oder ring_port= in Python)</translation>
+    </message>
+    <message>
+        <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
+        <translation>Ein Festplatten-Cache kann mit mehreren Rechnern noch nicht verwendet werden; laden Sie das Modell ohne ihn.</translation>
+    </message>
+    <message>
+        <source>{0} could not be verified on several machines</source>
+        <translation>{0} konnte nicht auf mehreren Rechnern geprüft werden</translation>
+    </message>
+    <message>
+        <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
+        <translation>{0} bräuchte {1:size} für seinen Teil von {2}, aber nur {3:size} Speicher sind verfügbar. Verwenden Sie mehr Rechner oder beenden Sie dort andere Programme.</translation>
+    </message>
+    <message>
+        <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
+        <translation>{0} Schichten können nicht auf {1} Rechner aufgeteilt werden; verwenden Sie höchstens {0}</translation>
+    </message>
+    <message>
+        <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
+        <translation>Die Konvertierung wurde {0} beendet, und nichts wurde behalten: Schließen Sie andere Programme oder versuchen Sie es mit einer anderen Datei.</translation>
+    </message>
+    <message>
+        <source>by signal {0}</source>
+        <translation>durch Signal {0}</translation>
+    </message>
+    <message>
+        <source>with status {0}</source>
+        <translation>mit Status {0}</translation>
+    </message>
+    <message>
+        <source>The conversion could not be started: {0}.</source>
+        <translation>Die Konvertierung konnte nicht gestartet werden: {0}.</translation>
+    </message>
+    <message>
+        <source>The conversion could not be followed: {0}.</source>
+        <translation>Die Konvertierung konnte nicht verfolgt werden: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
+        <translation>{0} ist ausgelastet oder nicht erreichbar; neuer Versuch in {1} s …</translation>
+    </message>
+    <message>
+        <source>Checking {0}: {1} %</source>
+        <translation>{0} wird geprüft: {1} %</translation>
+    </message>
+    <message>
+        <source>{0}. Free some space, then resume.</source>
+        <translation>{0}. Schaffen Sie Platz und setzen Sie den Download dann fort.</translation>
+    </message>
+    <message>
+        <source>Another Octavo is downloading this model: waiting for it…</source>
+        <translation>Ein anderes Octavo lädt dieses Modell gerade: Warten …</translation>
+    </message>
+    <message>
+        <source>{0} lists no models: is it a mirror of the Hub?</source>
+        <translation>{0} führt keine Modelle auf: Ist es ein Spiegelserver des Hub?</translation>
+    </message>
+    <message>
+        <source>The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?</source>
+        <translation>Die Antwort des Hub zu {0} führt keine Dateien auf: Ist HF_ENDPOINT ein Spiegelserver des Hub?</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} files: that is not a model.</source>
+        <translation>{0} enthält {1} Dateien: Das ist kein Modell.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models: is it a mirror of the Hub?</source>
+        <translation>{0} hat keine Liste von Modellen geliefert: Ist es ein Spiegelserver des Hub?</translation>
+    </message>
+    <message>
+        <source>{0} answered with another commit than {1}.</source>
+        <translation>{0} hat mit einem anderen Commit als {1} geantwortet.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not a JSON object.</source>
+        <translation>config.json von {0} ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} weight files.</source>
+        <translation>{0} hat mehr als {1} Gewichtsdateien.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a safetensors file.</source>
+        <translation>{0} von {1} ist keine safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>{0} is over {1} MB.</source>
+        <translation>{0} ist größer als {1} MB.</translation>
+    </message>
+    <message>
+        <source>The Hub does not say how large {0} of {1} is.</source>
+        <translation>Der Hub sagt nicht, wie groß {0} von {1} ist.</translation>
+    </message>
+    <message>
+        <source>{0} has no encryption: your token is not sent to it.</source>
+        <translation>{0} ist nicht verschlüsselt: Ihr Token wird nicht dorthin gesendet.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not valid JSON.</source>
+        <translation>config.json von {0} ist kein gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}.</source>
+        <translation>{0} von {1} {2}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return JSON: is it a mirror of the Hub?</source>
+        <translation>{0} hat kein JSON geliefert: Ist es ein Spiegelserver des Hub?</translation>
+    </message>
+    <message>
+        <source>{0} broke off in the middle of an answer.</source>
+        <translation>{0} hat mitten in einer Antwort abgebrochen.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} tensors.</source>
+        <translation>{0} hat mehr als {1} Tensoren.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
+        <translation>Dieses Modell gibt es nicht, oder es ist privat: Prüfen Sie den Namen oder führen Sie `hf auth login` aus.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name.</source>
+        <translation>Dieses Modell gibt es nicht, oder es ist privat: Prüfen Sie den Namen.</translation>
+    </message>
+    <message>
+        <source>{0} is sending too slowly: check the network, or try again later.</source>
+        <translation>{0} sendet zu langsam: Prüfen Sie das Netzwerk oder versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>Cannot delete {0}: {1}.</source>
+        <translation>{0} kann nicht gelöscht werden: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no such model.</source>
+        <translation>{0} hat dieses Modell nicht.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer as ModelScope does: {1}.</source>
+        <translation>{0} hat nicht wie ModelScope geantwortet: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models.</source>
+        <translation>{0} hat keine Liste von Modellen geliefert.</translation>
+    </message>
+    <message>
+        <source>{0} has no revision {1} on ModelScope.</source>
+        <translation>{0} hat auf ModelScope keine Revision {1}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of files of {1}.</source>
+        <translation>{0} hat keine Liste der Dateien von {1} geliefert.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a Hub repository: use org/name.</source>
+        <translation>{0} ist nicht der Name eines Hub-Repositorys: Schreiben Sie Organisation/Name.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a branch, tag or commit.</source>
+        <translation>{0} ist nicht der Name eines Branches, Tags oder Commits.</translation>
+    </message>
+    <message>
+        <source>The branch {0} cannot be told from the main branch on every disk.</source>
+        <translation>Der Branch {0} lässt sich nicht auf jeder Festplatte vom Hauptbranch unterscheiden.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid commit ID: {0}.</source>
+        <translation>Der Hub hat eine ungültige Commit-ID geliefert: {0}.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid file hash: {0}.</source>
+        <translation>Der Hub hat einen ungültigen Datei-Hash geliefert: {0}.</translation>
+    </message>
+    <message>
+        <source>The repository has a file with an unsafe name: {0}.</source>
+        <translation>Das Repository hat eine Datei mit einem unsicheren Namen: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no adapter folder {0}: choose one with {1}.</source>
+        <translation>Es gibt keinen Adapterordner {0}: Wählen Sie einen mit {1}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} does not hold an adapter's settings.</source>
+        <translation>{0} von {1} enthält nicht die Einstellungen eines Adapters.</translation>
+    </message>
+    <message>
+        <source>{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.</source>
+        <translation>{0} ist ein PEFT-Adapter: Konvertieren Sie ihn in das Format von mlx-lm oder trainieren Sie ihn mit mlx_lm.lora.</translation>
+    </message>
+    <message>
+        <source>{0} has no {1}: only adapters in safetensors are loaded.</source>
+        <translation>{0} hat keine {1}: Nur Adapter als safetensors werden geladen.</translation>
+    </message>
+    <message>
+        <source>The adapter {0} does not fit {1}: {2}.</source>
+        <translation>Der Adapter {0} passt nicht zu {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
+        <translation>{0} ist ein Adapter der Art {1}, die mlx-lm nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks num_layers, or a rank in lora_parameters.</source>
+        <translation>{0} von {1} fehlt num_layers oder ein rank in lora_parameters.</translation>
+    </message>
+    <message>
+        <source>The keys in {0} of {1} are not a list of layer names.</source>
+        <translation>Die keys in {0} von {1} sind keine Liste von Schichtnamen.</translation>
+    </message>
+    <message>
+        <source>{0} has no readable {1}{2}, so it is not an adapter.</source>
+        <translation>{0} hat keine lesbare {1}{2} und ist daher kein Adapter.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON.</source>
+        <translation>{0} von {1} ist kein gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>it lacks {0}</source>
+        <translation>{0} fehlt</translation>
+    </message>
+    <message>
+        <source>it changes none of its layers</source>
+        <translation>er ändert keine der Schichten</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks {2} in lora_parameters.</source>
+        <translation>{0} von {1} fehlt {2} in lora_parameters.</translation>
+    </message>
+    <message>
+        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
+        <translation>{0} ist nicht der Entwurfskopf von {1}: Die Formen stimmen nicht überein. Wählen Sie den Kopf, der mit dem Modell veröffentlicht wurde.</translation>
+    </message>
+    <message>
+        <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
+        <translation>Der Entwurfskopf hat eine Form, die Octavo nicht kennt. Laden Sie das Modell ohne Entwürfe.</translation>
+    </message>
+    <message>
+        <source>The weights of its draft head do not fit the model: {0}.</source>
+        <translation>Die Gewichte des Entwurfskopfs passen nicht zum Modell: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
+        <translation>{0} hat keinen Entwurfskopf, den Octavo kennt. Laden Sie es ohne einen oder mit einem kleineren Modell, das entwirft.</translation>
+    </message>
+    <message>
+        <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
+        <translation>ist ein Entwurfskopf, kein Modell: Wählen Sie ihn als Entwurfsmodell dessen, für das er gemacht ist.</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
+        <translation>Den Gewichtsdateien von {0} fehlen {1} Tensoren des Index ({2}, …): Laden Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
+        <translation>{0} von {1} ist ein Link nach außerhalb des Ordners: Kopieren Sie die Datei dorthin.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has no usable model_type.</source>
+        <translation>config.json von {0} hat keinen brauchbaren model_type.</translation>
+    </message>
+    <message>
+        <source>The weights of {0} are not named model*.safetensors.</source>
+        <translation>Die Gewichte von {0} heißen nicht model*.safetensors.</translation>
+    </message>
+    <message>
+        <source>model.safetensors.index.json of {0} has no weight_map.</source>
+        <translation>model.safetensors.index.json von {0} hat keine weight_map.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a broken link: download it again.</source>
+        <translation>{0} von {1} ist ein Link ins Leere: Laden Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a JSON object.</source>
+        <translation>{0} von {1} ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} has more than {2} values.</source>
+        <translation>{0} von {1} hat mehr als {2} Werte.</translation>
+    </message>
+    <message>
+        <source>is a file, not a model folder</source>
+        <translation>ist eine Datei, kein Modellordner</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>existiert nicht</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
+        <translation>Die Gewichtsdateien von {0} haben mehr als {1} Tensoren, was nicht stimmen kann.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0} kann nicht gelesen werden: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
+        <translation>config.json von {0} gibt {1} als {2} an, was nicht stimmen kann.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
+        <translation>config.json von {0} beschreibt {1} Schichten ({2}), was nicht stimmen kann.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes a model without layers.</source>
+        <translation>config.json von {0} beschreibt ein Modell ohne Schichten.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has a {1} that is not an object.</source>
+        <translation>config.json von {0} hat ein {1}, das kein Objekt ist.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON: download it again.</source>
+        <translation>{0} von {1} ist kein gültiges JSON: Laden Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cannot be read: {2}.</source>
+        <translation>{0} von {1} kann nicht gelesen werden: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is nested too deep.</source>
+        <translation>{0} von {1} ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}: download it again.</source>
+        <translation>{0} von {1} {2}: Laden Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} chat templates.</source>
+        <translation>{0} hat mehr als {1} Chat-Vorlagen.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a regular file: copy the file there.</source>
+        <translation>{0} von {1} ist keine gewöhnliche Datei: Kopieren Sie die Datei dorthin.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
+        <translation>{0} von {1} ist größer als {2} MB, was nicht stimmen kann.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
+        <translation>config.json von {0} hat Quantisierungseinstellungen{1}, die MLX nicht hat ({2}).</translation>
+    </message>
+    <message>
+        <source> for {0}</source>
+        <translation> für {0}</translation>
+    </message>
+    <message>
+        <source>uses the unknown rope scaling {0}</source>
+        <translation>verwendet die unbekannte RoPE-Skalierung {0}</translation>
+    </message>
+    <message>
+        <source>is of the architecture {0}; supported are {1}</source>
+        <translation>hat die Architektur {0}; unterstützt werden {1}</translation>
+    </message>
+    <message>
+        <source>has layers of different numbers of heads, which is not known</source>
+        <translation>hat Schichten mit verschieden vielen Köpfen, was nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>has rope factors of an unknown kind</source>
+        <translation>hat RoPE-Faktoren einer unbekannten Art</translation>
+    </message>
+    <message>
+        <source>holds a tensor {0}, which no {1} model has</source>
+        <translation>enthält einen Tensor {0}, den kein {1}-Modell hat</translation>
+    </message>
+    <message>
+        <source>stores weights as {0}; supported are {1}</source>
+        <translation>speichert Gewichte als {0}; unterstützt werden {1}</translation>
+    </message>
+    <message>
+        <source>quantises {0}, which cannot be right</source>
+        <translation>quantisiert {0}, was nicht stimmen kann</translation>
+    </message>
+    <message>
+        <source>gives {0} rows that its heads do not divide</source>
+        <translation>gibt {0} Zeilen, die sich nicht auf die Köpfe verteilen lassen</translation>
+    </message>
+    <message>
+        <source>gives {0} a size that does not fit its shape</source>
+        <translation>gibt {0} eine Größe, die nicht zur Form passt</translation>
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation>ist keine GGUF-Datei</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {0}; versions 2 and 3 are supported</source>
+        <translation>ist eine GGUF-Datei der Version {0}; unterstützt werden die Versionen 2 und 3</translation>
+    </message>
+    <message>
+        <source>claims more tensors or fields than any model has</source>
+        <translation>gibt mehr Tensoren oder Felder an, als irgendein Modell hat</translation>
+    </message>
+    <message>
+        <source>is one part of several: join them first (llama-gguf-split --merge)</source>
+        <translation>ist einer von mehreren Teilen: Fügen Sie sie zuerst zusammen (llama-gguf-split --merge)</translation>
+    </message>
+    <message>
+        <source>has an alignment that cannot be right</source>
+        <translation>hat eine Ausrichtung, die nicht stimmen kann</translation>
+    </message>
+    <message>
+        <source>holds no tensors</source>
+        <translation>enthält keine Tensoren</translation>
+    </message>
+    <message>
+        <source>gives {0} {1} axes</source>
+        <translation>gibt {0} {1} Achsen</translation>
+    </message>
+    <message>
+        <source>stores {0} in an unknown type ({1})</source>
+        <translation>speichert {0} in einem unbekannten Typ ({1})</translation>
+    </message>
+    <message>
+        <source>gives {0} a shape that cannot be right</source>
+        <translation>gibt {0} eine Form, die nicht stimmen kann</translation>
+    </message>
+    <message>
+        <source>lacks the field {0}.{1}</source>
+        <translation>hat kein Feld {0}.{1}</translation>
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation>kann nicht gelesen werden ({0})</translation>
+    </message>
+    <message>
+        <source>is cut off in its header</source>
+        <translation>ist im Kopf abgeschnitten</translation>
+    </message>
+    <message>
+        <source>has a field of an unknown type</source>
+        <translation>hat ein Feld eines unbekannten Typs</translation>
+    </message>
+    <message>
+        <source>has a list of {0} items, which cannot be right</source>
+        <translation>hat eine Liste mit {0} Einträgen, was nicht stimmen kann</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} is incomplete</source>
+        <translation>ist abgeschnitten: {0} ist unvollständig</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>leere Datei</translation>
+    </message>
+    <message>
+        <source>holds no list of tokens</source>
+        <translation>enthält keine Liste von Tokens</translation>
+    </message>
+    <message>
+        <source>splits its text by the unknown rules {0}</source>
+        <translation>zerlegt Texte nach den unbekannten Regeln {0}</translation>
+    </message>
+    <message>
+        <source>has a tokenizer that cannot be read ({0})</source>
+        <translation>hat einen Tokenizer, der nicht gelesen werden kann ({0})</translation>
+    </message>
+    <message>
+        <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
+        <translation>hat einen Tokenizer der Art {0}; unterstützt werden 'gpt2' und 'llama'</translation>
+    </message>
+    <message>
+        <source>comes with Octavo</source>
+        <translation>kommt mit Octavo</translation>
+    </message>
+    <message>
+        <source>There is no model called {0}. The models here are: {1}.</source>
+        <translation>Es gibt kein Modell namens {0}. Hier gibt es: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} und {1} weitere</translation>
+    </message>
+    <message>
+        <source>It is not installed: {0}.</source>
+        <translation>Es ist nicht installiert: {0}.</translation>
+    </message>
+    <message>
+        <source>The models on this computer could not be listed: {0}</source>
+        <translation>Die Modelle auf diesem Computer konnten nicht aufgelistet werden: {0}</translation>
+    </message>
+    <message>
+        <source>Reading the model</source>
+        <translation>Modell wird gelesen</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Checking the model</source>
+        <translation>Modell wird geprüft</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>Datei wird gelesen</translation>
+    </message>
+    <message>
+        <source>Quantising to {0} bits</source>
+        <translation>Quantisieren auf {0} Bit</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>Konvertieren</translation>
+    </message>
+    <message>
+        <source>A library of the engine failed at this; the engine's log has the details.</source>
+        <translation>Eine Bibliothek der Engine ist daran gescheitert; Details stehen im Protokoll der Engine.</translation>
+    </message>
+    <message>
+        <source>a library that reads its files failed</source>
+        <translation>eine Bibliothek, die die Dateien liest, ist gescheitert</translation>
+    </message>
+    <message>
+        <source>it does not fit in memory</source>
+        <translation>es passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>its files ask for a part that mlx-lm does not have</source>
+        <translation>die Dateien verlangen einen Teil, den mlx-lm nicht hat</translation>
+    </message>
+    <message>
+        <source>its config.json lacks {0}</source>
+        <translation>der config.json fehlt {0}</translation>
+    </message>
+    <message>
+        <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
+        <translation>die config.json passt nicht zu den Gewichten, oder mlx-lm unterstützt es nicht</translation>
+    </message>
+    <message>
+        <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
+        <translation>Nicht genug Platz auf der Festplatte in {0}: {1:size} nötig, {2:size} frei</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation>{0} kann nicht der Name eines Modells sein: Verwenden Sie Buchstaben, Ziffern, - _ und .</translation>
+    </message>
+    <message>
         <source>{0} cannot be loaded: {1}.</source>
         <translation>{0} kann nicht geladen werden: {1}.</translation>
     </message>
     <message>
+        <source>has a header of more than {0} tensors</source>
+        <translation>hat einen Kopf mit mehr als {0} Tensoren</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} of {1} bytes are there</source>
+        <translation>ist abgeschnitten: {0} von {1} Byte sind da</translation>
+    </message>
+    <message>
+        <source>describes tensors that overlap</source>
+        <translation>beschreibt Tensoren, die sich überlappen</translation>
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation>hat einen Kopf, der kein JSON-Objekt ist</translation>
+    </message>
+    <message>
+        <source>has a header that is not valid JSON</source>
+        <translation>hat einen Kopf, der kein gültiges JSON ist</translation>
+    </message>
+    <message>
+        <source>has a wrong description of the tensor {0}</source>
+        <translation>beschreibt den Tensor {0} falsch</translation>
+    </message>
+    <message>
+        <source>is not a safetensors file</source>
+        <translation>ist keine safetensors-Datei</translation>
+    </message>
+    <message>
+        <source>has a header of {0} MB, more than the {1} of any model</source>
+        <translation>hat einen Kopf von {0} MB, mehr als die {1} MB irgendeines Modells</translation>
+    </message>
+    <message>
+        <source>The starter model of this installation is damaged: {0}.</source>
+        <translation>Das Startmodell dieser Installation ist beschädigt: {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model is not installed: {0}.</source>
+        <translation>Das Startmodell ist nicht installiert: {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
+        <translation>Das Startmodell in {0} ist beschädigt: Führen Sie `{1} --force-reinstall` aus.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
+        <translation>Das Startmodell kann nicht nach {0} geschrieben werden ({1}): Schaffen Sie Platz oder setzen Sie OCTAVO_CACHE auf einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be converted: {0}.</source>
+        <translation>Das Startmodell kann nicht konvertiert werden: {0}.</translation>
+    </message>
+    <message>
         <source>The prompt has more than {0} tokens</source>
         <translation>Der Prompt hat mehr als {0} Tokens</translation>
+    </message>
+    <message>
+        <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
+        <translation>der Tokenizer macht {0} Tokens aus einem Text von {1} Zeichen</translation>
+    </message>
+    <message>
+        <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
+        <translation>auf einer CPU beschädigt der eigene Code von mlx-lm dafür den Speicher des Prozesses</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: {1}.</source>
+        <translation>Octavo kann {0} nicht ausführen: {1}.</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
+        <translation>Octavo kann {0} nicht ausführen: Der Cache ist ein {1}, der nicht in Blöcken gehalten werden kann.</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
+        <translation>die Antworten über Blöcke weichen stärker als durch Rundung von denen von mlx-lm ab</translation>
+    </message>
+    <message>
+        <source>it cannot run over blocks ({0}: {1})</source>
+        <translation>es läuft nicht über Blöcke ({0}: {1})</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's</source>
+        <translation>die Antworten über Blöcke weichen von denen von mlx-lm ab</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0})</source>
+        <translation>mlx-lm kann aus der config.json kein Modell bauen ({0})</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot use its weights ({0})</source>
+        <translation>mlx-lm kann die Gewichte nicht verwenden ({0})</translation>
+    </message>
+    <message>
+        <source>{0:size} of the {1:size} that this computer can provide.</source>
+        <translation>{0:size} von {1:size}, die dieser Computer bereitstellen kann.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: other programs may be swapped out.</source>
+        <translation>{0:size} von {1:size}: Andere Programme werden vielleicht ausgelagert.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
+        <translation>Eine stärkere Quantisierung oder ein kleineres Modell: Schon die Gewichte sind zu viel.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model.</source>
+        <translation>Eine stärkere Quantisierung oder ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
+        <translation>{0:size} von {1:size}: Antworten können stocken, da Teile des Modells vielleicht ausgelagert werden.</translation>
+    </message>
+    <message>
+        <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
+        <translation>Es braucht {0:size}, aber dieser Computer kann nur {1:size} bereitstellen.</translation>
+    </message>
+    <message>
+        <source>A KV cache of {0:size} fits.</source>
+        <translation>Ein KV-Cache von {0:size} passt.</translation>
+    </message>
+    <message>
+        <source>An 8-bit KV cache fits.</source>
+        <translation>Ein 8-Bit-KV-Cache passt.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens fits.</source>
+        <translation>Ein Kontext von {0} Tokens passt.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens for {1} chats fits.</source>
+        <translation>Ein Kontext von {0} Tokens für {1} Chats passt.</translation>
+    </message>
+    <message>
+        <source>{0} chats of {1} tokens fit.</source>
+        <translation>{0} Chats mit {1} Tokens passen.</translation>
+    </message>
+    <message>
+        <source>1 chat of {0} tokens fit.</source>
+        <translation>1 Chat mit {0} Tokens passt.</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -1404,6 +2424,46 @@
         <translation>Port {0} wird schon von einem anderen Programm verwendet, vielleicht von einem anderen Octavo.</translation>
     </message>
     <message>
+        <source>it is computed by several machines</source>
+        <translation>es wird von mehreren Rechnern berechnet</translation>
+    </message>
+    <message>
+        <source>its recurrent layers depend on all of the text</source>
+        <translation>seine rekurrenten Schichten hängen vom ganzen Text ab</translation>
+    </message>
+    <message>
+        <source>its sliding window would reach across the gap</source>
+        <translation>sein gleitendes Fenster würde über die Lücke reichen</translation>
+    </message>
+    <message>
+        <source>its attention chunks would no longer begin where they did</source>
+        <translation>seine Attention-Chunks würden nicht mehr dort beginnen, wo sie begannen</translation>
+    </message>
+    <message>
+        <source>its code computes positions by itself</source>
+        <translation>sein Code berechnet Positionen selbst</translation>
+    </message>
+    <message>
+        <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
+        <translation>sein KV-Cache kann nicht auf den Host kopiert werden, wie es bei Speichermangel nötig ist</translation>
+    </message>
+    <message>
+        <source>it uses absolute positions of tokens, not only the distances between them</source>
+        <translation>es verwendet absolute Positionen von Tokens, nicht nur ihre Abstände</translation>
+    </message>
+    <message>
+        <source>it does not run with positions that are not renumbered ({0})</source>
+        <translation>es läuft nicht mit Positionen, die nicht neu nummeriert werden ({0})</translation>
+    </message>
+    <message>
+        <source>{0} cannot drop text from the middle of a chat: {1}.</source>
+        <translation>{0} kann keinen Text aus der Mitte eines Chats auslassen: {1}.</translation>
+    </message>
+    <message>
+        <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
+        <translation>Wenn {0} Tokens bleiben, ist zu wenig vom Kontext übrig, in den {1} passen.</translation>
+    </message>
+    <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
         <translation>Es gab einen internen Fehler ({0}); Details stehen im Protokoll der Engine.</translation>
     </message>
@@ -1412,8 +2472,40 @@
         <translation>Die Engine konnte diesen Schritt nicht berechnen. {0}</translation>
     </message>
     <message>
+        <source>{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, or make the pool larger. {2}.</source>
+        <translation>{0} weitere Blöcke des KV-Cache werden gebraucht, {1} sind verfügbar: Beenden oder pausieren Sie eine Sequenz oder vergrößern Sie den Pool. {2}.</translation>
+    </message>
+    <message>
         <source>The memory of this machine does not suffice.</source>
         <translation>Der Speicher dieses Computers reicht nicht aus.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
+        <translation>{0} kann hier keine Bilder ansehen, da seine Tokens nicht in Zeilen berechnet werden.</translation>
+    </message>
+    <message>
+        <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
+        <translation>Entwürfe kommen entweder von einem Entwurfsmodell oder aus dem Text des Chats; wählen Sie eines davon.</translation>
+    </message>
+    <message>
+        <source>A draft can have 1 to {0} tokens, but {1} were requested.</source>
+        <translation>Ein Entwurf kann 1 bis {0} Tokens haben, verlangt wurden aber {1}.</translation>
+    </message>
+    <message>
+        <source>its recurrent layers cannot take a rejected token back</source>
+        <translation>seine rekurrenten Schichten können ein abgelehntes Token nicht zurücknehmen</translation>
+    </message>
+    <message>
+        <source>its code cannot compute several tokens of a chat in one step</source>
+        <translation>sein Code kann nicht mehrere Tokens eines Chats in einem Schritt berechnen</translation>
+    </message>
+    <message>
+        <source>{0} does not support speculative decoding: {1}. Load it without a draft model.</source>
+        <translation>{0} unterstützt kein spekulatives Decoding: {1}. Laden Sie es ohne Entwurfsmodell.</translation>
+    </message>
+    <message>
+        <source>{0} is split over machines: load it without a draft head.</source>
+        <translation>{0} ist auf mehrere Rechner aufgeteilt: Laden Sie es ohne Entwurfskopf.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
@@ -1424,6 +2516,14 @@
         <translation>{0} konnte nicht geladen werden: {1}</translation>
     </message>
     <message>
+        <source>The chat has no message to answer.</source>
+        <translation>Der Chat hat keine Nachricht zum Beantworten.</translation>
+    </message>
+    <message>
+        <source>The model's chat template refuses this chat: {0}</source>
+        <translation>Die Chat-Vorlage des Modells lehnt diesen Chat ab: {0}</translation>
+    </message>
+    <message>
         <source>{0}, which is this model's context. {1}</source>
         <translation>{0}; mehr passen nicht in den Kontext dieses Modells. {1}</translation>
     </message>
@@ -1432,8 +2532,72 @@
         <translation>Der Prompt hat {0} Zeichen, die nicht in den Kontext dieses Modells passen ({1} Tokens). {2}</translation>
     </message>
     <message>
+        <source>The prompt has the token {0}, for which this model has no embedding.</source>
+        <translation>Der Prompt enthält das Token {0}, für das dieses Modell kein Embedding hat.</translation>
+    </message>
+    <message>
+        <source>1 token has no embedding in {0}: {1}.</source>
+        <translation>1 Token hat kein Embedding in {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} tokens have no embedding in {1}: {2}.</source>
+        <translation>{0} Tokens haben kein Embedding in {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} It cannot read or write text with them.</source>
+        <translation>{0} Das Modell kann Text damit weder lesen noch schreiben.</translation>
+    </message>
+    <message>
         <source>{0} cannot look at images: choose a model that can.</source>
         <translation>{0} kann keine Bilder ansehen: Wählen Sie ein Modell, das es kann.</translation>
+    </message>
+    <message>
+        <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
+        <translation>Die Antwort {0} ist beendet oder unbekannt und kann daher nicht abgezweigt werden.</translation>
+    </message>
+    <message>
+        <source>The answer {0} is waiting for memory; fork it when it continues.</source>
+        <translation>Die Antwort {0} wartet auf Speicher; zweigen Sie sie ab, wenn sie weitergeht.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
+        <translation>Der älteste fixierte Text ({0} Blöcke) wurde gelöst: Eine Antwort brauchte seine Blöcke.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text (1 block) was unpinned: an answer needed its blocks.</source>
+        <translation>Der älteste fixierte Text (1 Block) wurde gelöst: Eine Antwort brauchte seine Blöcke.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
+        <translation>Tokenizer oder Chat-Vorlage dieses Modells scheitern an diesem Text ({0}). Ändern Sie den Text.</translation>
+    </message>
+    <message>
+        <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
+        <translation>Für dieses Modell können keine Bilder gelesen werden: Sein Tokenizer hat eigenen Code.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
+        <translation>Tokenizer oder Chat-Vorlage dieses Modells sind an diesem Text abgestürzt. Ändern Sie den Text.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
+        <translation>Tokenizer oder Chat-Vorlage dieses Modells brauchten für diesen Text mehr als {0} MB. Kürzen Sie den Text.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template took longer than {0} seconds for this text. Shorten the text.</source>
+        <translation>Tokenizer oder Chat-Vorlage dieses Modells brauchten für diesen Text länger als {0} Sekunden. Kürzen Sie den Text.</translation>
+    </message>
+    <message>
+        <source>What reads the images crashed. Send other images, or fewer.</source>
+        <translation>Das Lesen der Bilder ist abgestürzt. Senden Sie andere oder weniger Bilder.</translation>
+    </message>
+    <message>
+        <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
+        <translation>Das Lesen der Bilder brauchte mehr als {0} MB. Senden Sie andere oder weniger Bilder.</translation>
+    </message>
+    <message>
+        <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
+        <translation>Das Lesen der Bilder dauerte länger als {0} Sekunden. Senden Sie andere oder weniger Bilder.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -1448,8 +2612,624 @@
         <translation>Ein Prozess für Texte kann nicht gestartet werden: {0}.</translation>
     </message>
     <message>
+        <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
+        <translation>Das Fenster verwendet Version {0} des Protokolls, diese Engine aber Version {1}. Installieren Sie Octavo erneut, damit beide aus einer Version sind.</translation>
+    </message>
+    <message>
+        <source>CPU, {0} cores ({1})</source>
+        <translation>CPU, {0} Kerne ({1})</translation>
+    </message>
+    <message>
         <source>The prompt is not a text that this model can read.</source>
         <translation>Der Prompt ist kein Text, den dieses Modell lesen kann.</translation>
+    </message>
+    <message>
+        <source>The text could not be read ({0}).</source>
+        <translation>Der Text konnte nicht gelesen werden ({0}).</translation>
+    </message>
+    <message>
+        <source>Speculative decoding was turned off because drafting failed: {0}</source>
+        <translation>Spekulatives Decoding wurde ausgeschaltet, weil das Entwerfen fehlschlug: {0}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a smaller model of the same family.</source>
+        <translation>{0} und {1} haben verschiedene Tokenizer, ein Entwurfsmodell braucht aber denselben. Wählen Sie ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a draft model: {1}.</source>
+        <translation>{0} kann kein Entwurfsmodell sein: {1}.</translation>
+    </message>
+    <message>
+        <source>it cannot take a rejected token back</source>
+        <translation>es kann ein abgelehntes Token nicht zurücknehmen</translation>
+    </message>
+    <message>
+        <source>{0} needs a number of at least 1 after the colon, as in {1}:2.</source>
+        <translation>{0} braucht nach dem Doppelpunkt eine Zahl ab 1, wie in {1}:2.</translation>
+    </message>
+    <message>
+        <source>{0} is split over several machines, so it cannot draft for itself. Draft with a smaller model, or from the chat's own text.</source>
+        <translation>{0} ist auf mehrere Rechner aufgeteilt und kann daher nicht für sich selbst entwerfen. Entwerfen Sie mit einem kleineren Modell oder aus dem Text des Chats.</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
+        <translation>{0} kann nicht mit seinen ersten Schichten entwerfen: Sein Code führt keine Liste von Schichten nacheinander aus.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} hat {1} Schichten, ein Entwurf kann also 1 bis {2} davon verwenden.</translation>
+    </message>
+    <message>
+        <source>the first {0} of {1} layers</source>
+        <translation>die ersten {0} von {1} Schichten</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
+        <translation>{0} kann nicht mit weniger Experten entwerfen: Es schickt kein Token an mehrere.</translation>
+    </message>
+    <message>
+        <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} schickt jedes Token an {1} Experten, ein Entwurf kann also 1 bis {2} davon verwenden.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} experts</source>
+        <translation>{0} von {1} Experten</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows.</source>
+        <translation>{0} hat keinen Entwurfskopf, den Octavo kennt.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>eigener Entwurfskopf</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
+        <translation>Der Tokenizer dieses Modells hat keine tokenizer.json, daher lassen sich Antworten nicht an eine Grammatik binden.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
+        <translation>Der Tokenizer dieses Modells hat kein Token, das eine Antwort beendet, daher lassen sich Antworten nicht an eine Grammatik binden.</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be used: {1}.</source>
+        <translation>{0} kann nicht verwendet werden: {1}.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
+        <translation>Der Tokenizer dieses Modells ist von einer Art, die sich nicht an eine Grammatik binden lässt ({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} is larger than {1} KiB; use a smaller one.</source>
+        <translation>{0} ist größer als {1} KiB; verwenden Sie etwas Kleineres.</translation>
+    </message>
+    <message>
+        <source>The {0} matches no text.</source>
+        <translation>{0}: Kein Text passt dazu.</translation>
+    </message>
+    <message>
+        <source>The grammar could not be compiled ({0}).</source>
+        <translation>Die Grammatik konnte nicht kompiliert werden ({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be read: {1}.</source>
+        <translation>{0} kann nicht gelesen werden: {1}.</translation>
+    </message>
+    <message>
+        <source>The answer could not be held to its grammar: {0}.</source>
+        <translation>Die Antwort ließ sich nicht an ihre Grammatik binden: {0}.</translation>
+    </message>
+    <message>
+        <source>it is too complex</source>
+        <translation>zu komplex</translation>
+    </message>
+    <message>
+        <source>it met a token that it does not allow</source>
+        <translation>ein Token, das sie nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the text that it forces is not allowed</source>
+        <translation>der erzwungene Text ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>no token of this model can follow</source>
+        <translation>kein Token dieses Modells kann folgen</translation>
+    </message>
+    <message>
+        <source>it needs a token for which this model has no embedding</source>
+        <translation>ein nötiges Token hat in diesem Modell kein Embedding</translation>
+    </message>
+    <message>
+        <source>The JSON schema cannot be used: {0}.</source>
+        <translation>Das JSON-Schema kann nicht verwendet werden: {0}.</translation>
+    </message>
+    <message>
+        <source>An answer cannot have both tools and a Lark grammar; leave one of them out.</source>
+        <translation>Eine Antwort kann nicht Tools und eine Lark-Grammatik zugleich haben; lassen Sie eines davon weg.</translation>
+    </message>
+    <message>
+        <source>no value matches it</source>
+        <translation>kein Wert passt dazu</translation>
+    </message>
+    <message>
+        <source>`oneOf` has alternatives that may match at once</source>
+        <translation>`oneOf` hat Alternativen, die zugleich passen können</translation>
+    </message>
+    <message>
+        <source>`minProperties` or `maxProperties` counts properties that are not required</source>
+        <translation>`minProperties` oder `maxProperties` zählt Eigenschaften, die nicht verlangt sind</translation>
+    </message>
+    <message>
+        <source>a `$ref` that leads back to itself has other keywords beside it</source>
+        <translation>neben einer `$ref`, die zu sich selbst zurückführt, stehen andere Schlüsselwörter</translation>
+    </message>
+    <message>
+        <source>`patternProperties` has patterns that may match the same name</source>
+        <translation>`patternProperties` hat Muster, zu denen derselbe Name passen kann</translation>
+    </message>
+    <message>
+        <source>`multipleOf` has too many digits</source>
+        <translation>`multipleOf` hat zu viele Stellen</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to another document</source>
+        <translation>eine `$ref` führt zu einem anderen Dokument</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to nothing</source>
+        <translation>eine `$ref` führt ins Leere</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>es ist zu groß</translation>
+    </message>
+    <message>
+        <source>it matches no text</source>
+        <translation>kein Text passt dazu</translation>
+    </message>
+    <message>
+        <source>a pattern in it cannot be read: {0}</source>
+        <translation>ein Muster darin kann nicht gelesen werden: {0}</translation>
+    </message>
+    <message>
+        <source>its form is wrong</source>
+        <translation>die Form ist falsch</translation>
+    </message>
+    <message>
+        <source>a schema is a JSON object</source>
+        <translation>ein Schema ist ein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>it is larger than {0} KiB</source>
+        <translation>es ist größer als {0} KiB</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>es ist zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>arguments are an object, but its type is {0}</source>
+        <translation>Argumente sind ein Objekt, der Typ ist aber {0}</translation>
+    </message>
+    <message>
+        <source>There is nothing to read.</source>
+        <translation>Da ist nichts zu lesen.</translation>
+    </message>
+    <message>
+        <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
+        <translation>Darin ist kein Server: Erwartet wird ein JSON-Objekt mit „mcpServers“.</translation>
+    </message>
+    <message>
+        <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
+        <translation>Das ist weder JSON noch eine Adresse noch eine Befehlszeile wie „uvx mcp-server-time“.</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
+        <translation>er spricht SSE, das veraltet ist. Verwenden Sie die Adresse für Streamable HTTP.</translation>
+    </message>
+    <message>
+        <source>its “args” are not a list of texts.</source>
+        <translation>die „args“ sind keine Liste von Texten.</translation>
+    </message>
+    <message>
+        <source>its “{0}” are not names with texts.</source>
+        <translation>die „{0}“ sind keine Namen mit Texten.</translation>
+    </message>
+    <message>
+        <source>The text is larger than 1 MB.</source>
+        <translation>Der Text ist größer als 1 MB.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
+        <translation>Das ist kein gültiges JSON: {0} in Zeile {1}, Spalte {2}.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON.</source>
+        <translation>Das ist kein gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>A quotation mark in this command line is not closed.</source>
+        <translation>Ein Anführungszeichen in dieser Befehlszeile wird nicht geschlossen.</translation>
+    </message>
+    <message>
+        <source>its “allowedTools” are not a list of names.</source>
+        <translation>die „allowedTools“ sind keine Liste von Namen.</translation>
+    </message>
+    <message>
+        <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
+        <translation>„{0}“ enthält {1}, das nicht ausgefüllt ist: Schreiben Sie stattdessen den Wert.</translation>
+    </message>
+    <message>
+        <source>it has neither a command nor an address.</source>
+        <translation>weder Befehl noch Adresse.</translation>
+    </message>
+    <message>
+        <source>its address does not begin with https://.</source>
+        <translation>die Adresse beginnt nicht mit https://.</translation>
+    </message>
+    <message>
+        <source>Only the first {0} servers were read.</source>
+        <translation>Nur die ersten {0} Server wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>There is no server in it.</source>
+        <translation>Darin ist kein Server.</translation>
+    </message>
+    <message>
+        <source>“{0}” was left out: {1}</source>
+        <translation>„{0}“ wurde weggelassen: {1}</translation>
+    </message>
+    <message>
+        <source>It cannot be used: {0}.{1}</source>
+        <translation>Der Server kann nicht verwendet werden: {0}.{1}</translation>
+    </message>
+    <message>
+        <source>It was switched off.</source>
+        <translation>Der Server wurde ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>It was started again.</source>
+        <translation>Der Server wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source> Look at its log, or start it again.</source>
+        <translation> Sehen Sie in sein Protokoll oder starten Sie ihn neu.</translation>
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds, so it was ended.{1}</source>
+        <translation>Der Server hat nicht innerhalb von {0} Sekunden geantwortet und wurde daher beendet.{1}</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check that it runs, and its address.</source>
+        <translation>Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft, und die Adresse.</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds, so the call was ended.</source>
+        <translation>Innerhalb von {0} Sekunden kam keine Antwort, daher wurde der Aufruf beendet.</translation>
+    </message>
+    <message>
+        <source>It wants a step in the browser first: {0}</source>
+        <translation>Der Server verlangt zuerst einen Schritt im Browser: {0}</translation>
+    </message>
+    <message>
+        <source>The call failed without a reason.</source>
+        <translation>Der Aufruf ist ohne Angabe eines Grundes fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The arguments are not a JSON object, so the tool was not called.</source>
+        <translation>Die Argumente sind kein JSON-Objekt, daher wurde das Tool nicht aufgerufen.</translation>
+    </message>
+    <message>
+        <source>There is no tool named {0}.</source>
+        <translation>Es gibt kein Tool namens {0}.</translation>
+    </message>
+    <message>
+        <source>The tool {0} is switched off.</source>
+        <translation>Das Tool {0} ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
+        <translation>Das Tool {0} hat sich geändert, seit es erlaubt wurde. Sehen Sie es noch einmal an und erlauben Sie es neu.</translation>
+    </message>
+    <message>
+        <source>{0} calls are running already. Wait for one of them to end.</source>
+        <translation>{0} Aufrufe laufen schon. Warten Sie, bis einer davon endet.</translation>
+    </message>
+    <message>
+        <source>The call ran for {0} minutes, so it was ended.</source>
+        <translation>Der Aufruf lief {0} Minuten und wurde daher beendet.</translation>
+    </message>
+    <message>
+        <source>It does not offer that any more.</source>
+        <translation>Der Server bietet das nicht mehr an.</translation>
+    </message>
+    <message>
+        <source>{0} It has failed several times in a minute: start it again by hand.</source>
+        <translation>{0} Der Server ist mehrmals in einer Minute fehlgeschlagen: Starten Sie ihn von Hand neu.</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>Der Server ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>The server has forgotten this connection. The next call makes a new one.</source>
+        <translation>Der Server hat diese Verbindung vergessen. Der nächste Aufruf stellt eine neue her.</translation>
+    </message>
+    <message>
+        <source>Its answer cannot be read: {0}</source>
+        <translation>Die Antwort kann nicht gelesen werden: {0}</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds.</source>
+        <translation>Innerhalb von {0} Sekunden kam keine Antwort.</translation>
+    </message>
+    <message>
+        <source>The call was ended with its server. {0}</source>
+        <translation>Der Aufruf wurde zusammen mit seinem Server beendet. {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>It failed without a word.</source>
+        <translation>Ohne ein Wort fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Choose Log In to try again.</source>
+        <translation>Wählen Sie „Anmelden“, um es erneut zu versuchen.</translation>
+    </message>
+    <message>
+        <source>set a header such as Authorization for it</source>
+        <translation>legen Sie für ihn einen Header wie Authorization fest</translation>
+    </message>
+    <message>
+        <source>What it says about its login takes too long. Choose Log In to try again.</source>
+        <translation>Was der Server über seine Anmeldung sagt, dauert zu lange. Wählen Sie „Anmelden“, um es erneut zu versuchen.</translation>
+    </message>
+    <message>
+        <source>What it says about its login does not fit together: {0}.</source>
+        <translation>Was der Server über seine Anmeldung sagt, passt nicht zusammen: {0}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>Der Server verlangt eine Anmeldung: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <translation>Die Anmeldung nimmt keine neuen Programme wie Octavo an: {0}.</translation>
+    </message>
+    <message>
+        <source>The server did not accept the login. {0}</source>
+        <translation>Der Server hat die Anmeldung nicht angenommen. {0}</translation>
+    </message>
+    <message>
+        <source>What it says about its login is too long, so it was not read: {0}.</source>
+        <translation>Was der Server über seine Anmeldung sagt, ist zu lang und wurde daher nicht gelesen: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login is at {0} without https://, so it was not used: {1}.</source>
+        <translation>Die Anmeldung ist bei {0} ohne https:// und wurde daher nicht verwendet: {1}.</translation>
+    </message>
+    <message>
+        <source>Its login is for another server, so it was not used. Check its address.</source>
+        <translation>Die Anmeldung gilt für einen anderen Server und wurde daher nicht verwendet. Prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>choose Log In</source>
+        <translation>wählen Sie „Anmelden“</translation>
+    </message>
+    <message>
+        <source>It refuses the headers that are set for it: check them, or {0}.</source>
+        <translation>Der Server lehnt die Header ab, die für ihn festgelegt sind: Prüfen Sie sie, oder {0}.</translation>
+    </message>
+    <message>
+        <source>Its login page has no https:// address, so it is not opened: {0}.</source>
+        <translation>Die Anmeldeseite hat keine https://-Adresse und wird daher nicht geöffnet: {0}.</translation>
+    </message>
+    <message>
+        <source>The login was not finished within {0} minutes. {1}</source>
+        <translation>Die Anmeldung wurde nicht innerhalb von {0} Minuten abgeschlossen. {1}</translation>
+    </message>
+    <message>
+        <source>The login was refused{0}. {1}</source>
+        <translation>Die Anmeldung wurde abgelehnt{0}. {1}</translation>
+    </message>
+    <message>
+        <source>Its login cannot be kept: it is too long, or no text. {0}</source>
+        <translation>Die Anmeldung kann nicht aufbewahrt werden: Sie ist zu lang oder kein Text. {0}</translation>
+    </message>
+    <message>
+        <source>The login was cancelled. {0}</source>
+        <translation>Die Anmeldung wurde abgebrochen. {0}</translation>
+    </message>
+    <message>
+        <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
+        <translation>Die Antwort ist größer als 16 MB und wurde daher nicht gelesen. Fragen Sie nach weniger.</translation>
+    </message>
+    <message>
+        <source>The folder {0} does not exist. Choose another one.</source>
+        <translation>Der Ordner {0} existiert nicht. Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be found. Install it, or give its full path.</source>
+        <translation>Das Programm {0} wurde nicht gefunden. Installieren Sie es oder geben Sie den vollen Pfad an.</translation>
+    </message>
+    <message>
+        <source>Its program ended by itself with exit status {0}.{1}</source>
+        <translation>Das Programm hat sich mit Status {0} selbst beendet.{1}</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// and name a host.</source>
+        <translation>Die Adresse muss mit https:// beginnen und einen Host nennen.</translation>
+    </message>
+    <message>
+        <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
+        <translation>Die Adresse ist nicht verschlüsselt und könnte unterwegs mitgelesen werden. Verwenden Sie eine, die mit https:// beginnt.</translation>
+    </message>
+    <message>
+        <source> It wrote last: {0}</source>
+        <translation> Zuletzt geschrieben: {0}</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be started: {1}.</source>
+        <translation>Das Programm {0} kann nicht gestartet werden: {1}.</translation>
+    </message>
+    <message>
+        <source>It closed its output, so it was ended.</source>
+        <translation>Der Server hat seine Ausgabe geschlossen und wurde daher beendet.</translation>
+    </message>
+    <message>
+        <source>Its program was killed by signal {0}.{1}</source>
+        <translation>Das Programm wurde durch Signal {0} beendet.{1}</translation>
+    </message>
+    <message>
+        <source>refuses access: use another login, or set a header such as Authorization for it</source>
+        <translation>verweigert den Zugang: Verwenden Sie eine andere Anmeldung oder legen Sie für ihn einen Header wie Authorization fest</translation>
+    </message>
+    <message>
+        <source>The server compresses its answers although it was asked not to.</source>
+        <translation>Der Server komprimiert seine Antworten, obwohl er gebeten wurde, es nicht zu tun.</translation>
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation>Der Server hat die Verbindung geschlossen.</translation>
+    </message>
+    <message>
+        <source>The host {0} cannot be found. Check the address.</source>
+        <translation>Der Host {0} wurde nicht gefunden. Prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>refuses the headers that are set for it: check them</source>
+        <translation>lehnt die Header ab, die für ihn festgelegt sind: Prüfen Sie sie</translation>
+    </message>
+    <message>
+        <source>The server {0}. (HTTP status {1})</source>
+        <translation>Der Server {0}. (HTTP-Status {1})</translation>
+    </message>
+    <message>
+        <source>It does not read its input, so it was ended.</source>
+        <translation>Der Server liest seine Eingabe nicht und wurde daher beendet.</translation>
+    </message>
+    <message>
+        <source>It writes text that is no message to its output, so it was ended.</source>
+        <translation>Der Server schreibt Text, der keine Nachricht ist, in seine Ausgabe und wurde daher beendet.</translation>
+    </message>
+    <message>
+        <source>It sent a message of over 16 MB, so it was ended.</source>
+        <translation>Der Server hat eine Nachricht von mehr als 16 MB gesendet und wurde daher beendet.</translation>
+    </message>
+    <message>
+        <source>There is no server named {0}, or it is switched off.</source>
+        <translation>Es gibt keinen Server namens {0}, oder er ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>Der Aufruf wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The model's chat template does not take these images as they are.</source>
+        <translation>Die Chat-Vorlage des Modells nimmt diese Bilder nicht so an, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot see this image ({0}).</source>
+        <translation>Der Bildteil des Modells kann dieses Bild nicht sehen ({0}).</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot be loaded: {0}.</source>
+        <translation>Der Bildteil des Modells kann nicht geladen werden: {0}.</translation>
+    </message>
+    <message>
+        <source>This model has seen too many images: load it again.</source>
+        <translation>Dieses Modell hat zu viele Bilder gesehen: Laden Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images while several machines compute it.</source>
+        <translation>{0} kann keine Bilder ansehen, während mehrere Rechner es berechnen.</translation>
+    </message>
+    <message>
+        <source>it does not take images where this chat has them</source>
+        <translation>sie nimmt keine Bilder an, wo dieser Chat welche hat</translation>
+    </message>
+    <message>
+        <source>This model cannot look at images: choose one that can.</source>
+        <translation>Dieses Modell kann keine Bilder ansehen: Wählen Sie eines, das es kann.</translation>
+    </message>
+    <message>
+        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
+        <translation>Senden Sie PNG, JPEG, WebP, GIF oder BMP.</translation>
+    </message>
+    <message>
+        <source>The image is too narrow for this model. Cut it.</source>
+        <translation>Das Bild ist für dieses Modell zu schmal. Schneiden Sie es zu.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
+        <translation>{0} kann in Octavo noch keine Bilder ansehen: Seine Art ({1}) gehört nicht zu denen, die es können.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
+        <translation>{0} kann in Octavo keine Bilder ansehen: Sein Bildteil ist ein {1}, kein {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
+        <translation>{0} kann keine Bilder ansehen: Im Ordner fehlt preprocessor_config.json; laden Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
+        <translation>{0} kann keine Bilder ansehen: Diese Version wurde ohne Bildteil gemacht.</translation>
+    </message>
+    <message>
+        <source>The chat has {0} images; send {1} at most.</source>
+        <translation>Der Chat hat {0} Bilder; senden Sie höchstens {1}.</translation>
+    </message>
+    <message>
+        <source>An image is empty. {0}</source>
+        <translation>Ein Bild ist leer. {0}</translation>
+    </message>
+    <message>
+        <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
+        <translation>Ein Bild hat {0} MB; höchstens {1} MB sind möglich. Verkleinern Sie es.</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
+        <translation>Dieses Bild kann nicht gelesen werden. Senden Sie PNG, JPEG, WebP, GIF oder BMP, unbeschädigt</translation>
+    </message>
+    <message>
+        <source>This model's files about images cannot be used</source>
+        <translation>Die Dateien dieses Modells für Bilder können nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The images of this chat are too large together: send fewer of them.</source>
+        <translation>Die Bilder dieses Chats sind zusammen zu groß: Senden Sie weniger davon.</translation>
+    </message>
+    <message>
+        <source>This image cannot be prepared for the model</source>
+        <translation>Dieses Bild kann nicht für das Modell vorbereitet werden</translation>
+    </message>
+    <message>
+        <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
+        <translation>Das Bild hat weit mehr Pixel; höchstens {0} insgesamt sind möglich. Verkleinern Sie es.</translation>
+    </message>
+    <message>
+        <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
+        <translation>Das Bild hat {0} × {1} Pixel; höchstens {2} insgesamt sind möglich. Verkleinern Sie es.</translation>
+    </message>
+    <message>
+        <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
+        <translation>Das Bild von {0} × {1} Pixeln ist zu schmal. Schneiden Sie es zu.</translation>
+    </message>
+    <message>
+        <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
+        <translation>Die Bilder dieses Chats brauchen zu viel Speicher: Senden Sie weniger oder kleinere</translation>
+    </message>
+    <message>
+        <source>The engine has ended.</source>
+        <translation>Die Engine ist beendet.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
@@ -1468,6 +3248,26 @@
         <translation>Ein anderes Fenster von Octavo hat die Engine: Beenden Sie es zuerst.</translation>
     </message>
     <message>
+        <source> (process {0})</source>
+        <translation> (Prozess {0})</translation>
+    </message>
+    <message>
+        <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
+        <translation>Die Engine von Octavo{0} hält {1} und antwortet nicht: Beenden Sie diesen Prozess.</translation>
+    </message>
+    <message>
+        <source>Waiting until Octavo's window{0} has no answer to write.</source>
+        <translation>Warten, bis das Fenster von Octavo{0} keine Antwort mehr zu schreiben hat.</translation>
+    </message>
+    <message>
+        <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
+        <translation>{0} gehört einem anderen Benutzer ({1}): Wählen Sie mit OCTAVO_DATA einen eigenen Ordner.</translation>
+    </message>
+    <message>
+        <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
+        <translation>Octavo läuft schon als Server (Prozess {0}): Beenden Sie ihn oder setzen Sie OCTAVO_DATA.</translation>
+    </message>
+    <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
         <translation>Es braucht {0:size} Speicher, verfügbar sind {1:size}.</translation>
     </message>
@@ -1476,8 +3276,44 @@
         <translation>{0} Solange generiert wird, lässt sich {1} nicht entladen: Stoppen Sie zuerst die Generierung.</translation>
     </message>
     <message>
+        <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
+        <translation>Die geladenen Modelle belegen {0:size} von {1:size}, die macOS für die GPU empfiehlt, daher können Antworten stocken, während Speicher ausgelagert wird. Entladen Sie ein Modell oder wählen Sie ein kleineres KV-Budget.</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} passt nicht neben die geladenen Modelle. {1}</translation>
+    </message>
+    <message>
+        <source>Loading the model again was cancelled.</source>
+        <translation>Das erneute Laden des Modells wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to change.</source>
+        <translation>Es ist kein Modell geladen, daher gibt es keinen Pool zu ändern.</translation>
+    </message>
+    <message>
+        <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation>Es gibt keinen Block {0}: Der Pool hat {1} Blöcke.</translation>
+    </message>
+    <message>
+        <source>Block {0} is not full yet, and only full blocks can be pinned</source>
+        <translation>Block {0} ist noch nicht voll, und nur volle Blöcke können fixiert werden</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to check.</source>
+        <translation>Es ist kein Modell geladen, daher gibt es keinen Pool zu prüfen.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so tokens cannot be counted.</source>
+        <translation>Es ist kein Modell geladen, daher können keine Tokens gezählt werden.</translation>
+    </message>
+    <message>
+        <source>Texts of more than {0} characters are not counted.</source>
+        <translation>Texte von mehr als {0} Zeichen werden nicht gezählt.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>Es ist kein Modell geladen, daher gibt es keinen KV-Cache zu ändern.</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -2995,6 +4831,19 @@
     <message>
         <source>It fits.</source>
         <translation>Es passt.</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>layers that attend to all of the context</comment>
+        <translation>volle Attention</translation>
+    </message>
+    <message>
+        <source>sliding {tokens}</source>
+        <translation>Fenster von {tokens}</translation>
+    </message>
+    <message>
+        <source>chunks of {tokens}</source>
+        <translation>Chunks von {tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>

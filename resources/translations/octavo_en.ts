@@ -1336,11 +1336,1031 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The disk cache is off until the next start: {0} ({1}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk cache is off until there is room: {0} ({1}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The disk has room again, so the disk cache is on again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}, but {2} has {3}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has {1}: install the same versions.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: {1} {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The memory of {0} cannot be worked out: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its memory cannot be worked out: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is refused by {0}, port {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has not answered for {0} seconds</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>stopped in the middle of a message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ended in the middle of a message</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>sent a message that is damaged or incomplete</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1}: {2}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be split like this: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>numbers of layers need a split by layers (pipeline)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} numbers of layers were given for {1} machines; give one for each</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the layers {0} do not add up to {1}, with one at least for each</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the files of {0} differ from those of the first machine; copy them again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines: {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not there; copy or download it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This machine (rank 0)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} (rank {1})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} was ended by signal {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>that machine</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot go on: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}, so the model cannot be computed any more.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sent {1} in place of {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>these machines</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The hosts file names one machine; name two or more, this one first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This engine has used other machines; restart it to use these.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>These machines compute another model; unload that one first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} (rank 0)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} did not connect within {1} seconds.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The ranks cannot be started: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: `octavo` failed: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has an unknown name: check its name in the hosts file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} does not answer: check that it is on and in the same network.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ssh cannot connect to {0}: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has an older Octavo: install the same version there.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no ssh on this computer; install OpenSSH.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. Correct its address in the hosts file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot join the ring: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} could not be verified on several machines</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>by signal {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>with status {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The conversion could not be started: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The conversion could not be followed: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Checking {0}: {1} %</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}. Free some space, then resume.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Another Octavo is downloading this model: waiting for it…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} lists no models: is it a mirror of the Hub?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} holds {1} files: that is not a model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} did not return a list of models: is it a mirror of the Hub?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} answered with another commit than {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>config.json of {0} is not a JSON object.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has more than {1} weight files.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is not a safetensors file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is over {1} MB.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The Hub does not say how large {0} of {1} is.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no encryption: your token is not sent to it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>config.json of {0} is not valid JSON.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} did not return JSON: is it a mirror of the Hub?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} broke off in the middle of an answer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has more than {1} tensors.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is sending too slowly: check the network, or try again later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cannot delete {0}: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no such model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} did not answer as ModelScope does: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} did not return a list of models.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no revision {1} on ModelScope.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} did not return a list of files of {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not the name of a Hub repository: use org/name.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not the name of a branch, tag or commit.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The branch {0} cannot be told from the main branch on every disk.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The Hub returned an invalid commit ID: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The Hub returned an invalid file hash: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The repository has a file with an unsafe name: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no adapter folder {0}: choose one with {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} does not hold an adapter's settings.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no {1}: only adapters in safetensors are loaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The adapter {0} does not fit {1}: {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} lacks num_layers, or a rank in lora_parameters.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The keys in {0} of {1} are not a list of layer names.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no readable {1}{2}, so it is not an adapter.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it lacks {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it changes none of its layers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} lacks {2} in lora_parameters.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The weights of its draft head do not fit the model: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>config.json of {0} has no usable model_type.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The weights of {0} are not named model*.safetensors.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>model.safetensors.index.json of {0} has no weight_map.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is a broken link: download it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is not a JSON object.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} has more than {2} values.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is a file, not a model folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>config.json of {0} describes a model without layers.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>config.json of {0} has a {1} that is not an object.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON: download it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} cannot be read: {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is nested too deep.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} {2}: download it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has more than {1} chat templates.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is not a regular file: copy the file there.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> for {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>uses the unknown rope scaling {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is of the architecture {0}; supported are {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has layers of different numbers of heads, which is not known</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has rope factors of an unknown kind</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>holds a tensor {0}, which no {1} model has</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>stores weights as {0}; supported are {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>quantises {0}, which cannot be right</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>gives {0} rows that its heads do not divide</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>gives {0} a size that does not fit its shape</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is a GGUF file of version {0}; versions 2 and 3 are supported</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>claims more tensors or fields than any model has</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is one part of several: join them first (llama-gguf-split --merge)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has an alignment that cannot be right</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>holds no tensors</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>gives {0} {1} axes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>stores {0} in an unknown type ({1})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>gives {0} a shape that cannot be right</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>lacks the field {0}.{1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is cut off in its header</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has a field of an unknown type</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has a list of {0} items, which cannot be right</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is cut off: {0} is incomplete</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>holds no list of tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>splits its text by the unknown rules {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has a tokenizer that cannot be read ({0})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>comes with Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no model called {0}. The models here are: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It is not installed: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The models on this computer could not be listed: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reading the model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Checking the model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Quantising to {0} bits</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A library of the engine failed at this; the engine's log has the details.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a library that reads its files failed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it does not fit in memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its files ask for a part that mlx-lm does not have</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its config.json lacks {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{0} cannot be loaded: {1}.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>has a header of more than {0} tensors</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is cut off: {0} of {1} bytes are there</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>describes tensors that overlap</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has a header that is not valid JSON</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has a wrong description of the tensor {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>is not a safetensors file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>has a header of {0} MB, more than the {1} of any model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The starter model of this installation is damaged: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The starter model is not installed: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The starter model cannot be converted: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The prompt has more than {0} tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it cannot run over blocks ({0}: {1})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>mlx-lm cannot use its weights ({0})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0:size} of the {1:size} that this computer can provide.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: other programs may be swapped out.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A KV cache of {0:size} fits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>An 8-bit KV cache fits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A context of {0} tokens fits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A context of {0} tokens for {1} chats fits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} chats of {1} tokens fit.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1 chat of {0} tokens fit.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1404,6 +2424,46 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>it is computed by several machines</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its recurrent layers depend on all of the text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its sliding window would reach across the gap</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its attention chunks would no longer begin where they did</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its code computes positions by itself</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it uses absolute positions of tokens, not only the distances between them</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it does not run with positions that are not renumbered ({0})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot drop text from the middle of a chat: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
         <translation type="unfinished" />
     </message>
@@ -1412,7 +2472,39 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, or make the pool larger. {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The memory of this machine does not suffice.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A draft can have 1 to {0} tokens, but {1} were requested.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its recurrent layers cannot take a rejected token back</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its code cannot compute several tokens of a chat in one step</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} does not support speculative decoding: {1}. Load it without a draft model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is split over machines: load it without a draft head.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1424,6 +2516,14 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The chat has no message to answer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model's chat template refuses this chat: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{0}, which is this model's context. {1}</source>
         <translation type="unfinished" />
     </message>
@@ -1432,7 +2532,71 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The prompt has the token {0}, for which this model has no embedding.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1 token has no embedding in {0}: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} tokens have no embedding in {1}: {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} It cannot read or write text with them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{0} cannot look at images: choose a model that can.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer {0} is waiting for memory; fork it when it continues.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The oldest pinned text (1 block) was unpinned: an answer needed its blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template took longer than {0} seconds for this text. Shorten the text.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What reads the images crashed. Send other images, or fewer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1448,7 +2612,623 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>CPU, {0} cores ({1})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The prompt is not a text that this model can read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The text could not be read ({0}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Speculative decoding was turned off because drafting failed: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a smaller model of the same family.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be a draft model: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it cannot take a rejected token back</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} needs a number of at least 1 after the colon, as in {1}:2.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is split over several machines, so it cannot draft for itself. Draft with a smaller model, or from the chat's own text.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the first {0} of {1} layers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} of {1} experts</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The {0} cannot be used: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The {0} is larger than {1} KiB; use a smaller one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The {0} matches no text.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The grammar could not be compiled ({0}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The {0} cannot be read: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer could not be held to its grammar: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too complex</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it met a token that it does not allow</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the text that it forces is not allowed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>no token of this model can follow</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it needs a token for which this model has no embedding</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The JSON schema cannot be used: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>An answer cannot have both tools and a Lark grammar; leave one of them out.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>no value matches it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>`oneOf` has alternatives that may match at once</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>`minProperties` or `maxProperties` counts properties that are not required</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a `$ref` that leads back to itself has other keywords beside it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>`patternProperties` has patterns that may match the same name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>`multipleOf` has too many digits</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a `$ref` leads to another document</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a `$ref` leads to nothing</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it matches no text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a pattern in it cannot be read: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its form is wrong</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a schema is a JSON object</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is larger than {0} KiB</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>arguments are an object, but its type is {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is nothing to read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its “args” are not a list of texts.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its “{0}” are not names with texts.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The text is larger than 1 MB.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This is not valid JSON.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A quotation mark in this command line is not closed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its “allowedTools” are not a list of names.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it has neither a command nor an address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its address does not begin with https://.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Only the first {0} servers were read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no server in it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{0}” was left out: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It cannot be used: {0}.{1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It was switched off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It was started again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> Look at its log, or start it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds, so it was ended.{1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server cannot be reached. Check that it runs, and its address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds, so the call was ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It wants a step in the browser first: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The call failed without a reason.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The arguments are not a JSON object, so the tool was not called.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no tool named {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tool {0} is switched off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} calls are running already. Wait for one of them to end.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The call ran for {0} minutes, so it was ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It does not offer that any more.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} It has failed several times in a minute: start it again by hand.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server has forgotten this connection. The next call makes a new one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its answer cannot be read: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The call was ended with its server. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It failed without a word.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose Log In to try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>set a header such as Authorization for it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What it says about its login takes too long. Choose Log In to try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What it says about its login does not fit together: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server did not accept the login. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What it says about its login is too long, so it was not read: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its login is at {0} without https://, so it was not used: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its login is for another server, so it was not used. Check its address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>choose Log In</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It refuses the headers that are set for it: check them, or {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its login page has no https:// address, so it is not opened: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The login was not finished within {0} minutes. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The login was refused{0}. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its login cannot be kept: it is too long, or no text. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The login was cancelled. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The folder {0} does not exist. Choose another one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The program {0} cannot be found. Install it, or give its full path.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its program ended by itself with exit status {0}.{1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The address must begin with https:// and name a host.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> It wrote last: {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The program {0} cannot be started: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It closed its output, so it was ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its program was killed by signal {0}.{1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>refuses access: use another login, or set a header such as Authorization for it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server compresses its answers although it was asked not to.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The host {0} cannot be found. Check the address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>refuses the headers that are set for it: check them</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server {0}. (HTTP status {1})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It does not read its input, so it was ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It writes text that is no message to its output, so it was ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It sent a message of over 16 MB, so it was ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no server named {0}, or it is switched off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model's chat template does not take these images as they are.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model's vision tower cannot see this image ({0}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The model's vision tower cannot be loaded: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model has seen too many images: load it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images while several machines compute it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it does not take images where this chat has them</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model cannot look at images: choose one that can.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The image is too narrow for this model. Cut it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The chat has {0} images; send {1} at most.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>An image is empty. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This model's files about images cannot be used</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The images of this chat are too large together: send fewer of them.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image cannot be prepared for the model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine has ended.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1468,6 +3248,26 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source> (process {0})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Waiting until Octavo's window{0} has no answer to write.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
         <translation type="unfinished" />
     </message>
@@ -1476,7 +3276,43 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Loading the model again was cancelled.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to change.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block {0} is not full yet, and only full blocks can be pinned</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to check.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded, so tokens cannot be counted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Texts of more than {0} characters are not counted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2413,6 +4249,11 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>full</source>
+        <comment>layers that attend to all of the context</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Pool {number}</source>
         <translation type="unfinished" />
     </message>
@@ -2446,6 +4287,14 @@
     </message>
     <message>
         <source>Waiting for blocks · {chats}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>sliding {tokens}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>chunks of {tokens}</source>
         <translation type="unfinished" />
     </message>
     <message>

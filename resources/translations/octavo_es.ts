@@ -1336,12 +1336,1032 @@
         <translation>{0} no cabe en la memoria.</translation>
     </message>
     <message>
+        <source>The disk cache is off until the next start: {0} ({1}).</source>
+        <translation>La caché en disco está desactivada hasta el próximo inicio: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>The disk cache is off until there is room: {0} ({1}).</source>
+        <translation>La caché en disco está desactivada hasta que haya espacio: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>The disk has room again, so the disk cache is on again.</source>
+        <translation>Vuelve a haber espacio en el disco, así que la caché en disco está activada de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}</source>
+        <translation>No se puede usar {0}: {1}</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>no está ahí</translation>
+    </message>
+    <message>
+        <source>{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.</source>
+        <translation>{0} solo tiene {1:size} de espacio en disco, y {2} ocupa {3:size}: elimina algo allí.</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>no se puede leer: {0}</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read.</source>
+        <translation>{0} dio una respuesta que no se puede leer.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
+        <translation>{0} y {1} no se alcanzan por el anillo de MLX: revisa sus direcciones y cortafuegos.</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
+        <translation>{0} dio una respuesta que no se puede leer: instala allí el mismo Octavo.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, but {2} has {3}</source>
+        <translation>{0} {1}, pero {2} tiene {3}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1}: install the same versions.</source>
+        <translation>{0} tiene {1}: instala las mismas versiones.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}.</source>
+        <translation>{0}: {1} {2}.</translation>
+    </message>
+    <message>
+        <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
+        <translation>Los archivos de {0} en {1} difieren de los de {2}: elimínalos allí y descárgalos de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
+        <translation>{0} no se puede repartir entre varias máquinas: mlx-lm no tiene paralelismo tensorial ni de pipeline para su tipo de modelo, {1}. Elige otro modelo.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
+        <translation>{0} tiene capas recurrentes, que aún no se pueden repartir entre máquinas. Elige otro modelo.</translation>
+    </message>
+    <message>
+        <source>The memory of {0} cannot be worked out: {1}.</source>
+        <translation>No se puede calcular la memoria de {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>Its memory cannot be worked out: {0}.</source>
+        <translation>No se puede calcular su memoria: {0}.</translation>
+    </message>
+    <message>
+        <source>is refused by {0}, port {1}</source>
+        <translation>es rechazado por {0}, puerto {1}</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>terminó</translation>
+    </message>
+    <message>
+        <source>has not answered for {0} seconds</source>
+        <translation>no responde desde hace {0} segundos</translation>
+    </message>
+    <message>
+        <source>stopped in the middle of a message</source>
+        <translation>se detuvo en medio de un mensaje</translation>
+    </message>
+    <message>
+        <source>ended in the middle of a message</source>
+        <translation>terminó en medio de un mensaje</translation>
+    </message>
+    <message>
+        <source>sent a message that is damaged or incomplete</source>
+        <translation>envió un mensaje dañado o incompleto</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1}: {2}</source>
+        <translation>no puede acceder a {0}, puerto {1}: {2}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
+        <translation>{0} no se puede repartir entre {1} máquinas por {2}: {3}.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
+        <translation>{0} tiene capas recurrentes, cuyos estados aún no se pueden guardar en varias máquinas. Elige otro modelo o cárgalo en una sola máquina.</translation>
+    </message>
+    <message>
+        <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
+        <translation>El modelo tiene más de {0} tipos de alcance de atención; cárgalo en una sola máquina.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
+        <translation>{0} no se puede repartir entre varias máquinas: mlx-lm no tiene paralelismo tensorial ni de pipeline para su tipo de modelo, {1}. Elige otro modelo o cárgalo en una sola máquina.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
+        <translation>{0} no se puede repartir por {1}: mlx-lm no tiene paralelismo {1} para su tipo de modelo, {2}. Usa {3}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split like this: {1}.</source>
+        <translation>{0} no se puede repartir así: {1}.</translation>
+    </message>
+    <message>
+        <source>numbers of layers need a split by layers (pipeline)</source>
+        <translation>los números de capas requieren un reparto por capas (pipeline)</translation>
+    </message>
+    <message>
+        <source>{0} numbers of layers were given for {1} machines; give one for each</source>
+        <translation>se indicaron {0} números de capas para {1} máquinas; indica uno para cada una</translation>
+    </message>
+    <message>
+        <source>the layers {0} do not add up to {1}, with one at least for each</source>
+        <translation>las capas {0} no suman {1}, con al menos una para cada una</translation>
+    </message>
+    <message>
+        <source>the files of {0} differ from those of the first machine; copy them again</source>
+        <translation>los archivos de {0} difieren de los de la primera máquina; cópialos de nuevo</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines: {2}.</source>
+        <translation>{0} no se puede repartir entre {1} máquinas: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}</source>
+        <translation>no se puede leer {0}: {1}</translation>
+    </message>
+    <message>
+        <source>{0} is not there; copy or download it</source>
+        <translation>{0} no está ahí; cópialo o descárgalo</translation>
+    </message>
+    <message>
+        <source>This machine (rank 0)</source>
+        <translation>Esta máquina (rango 0)</translation>
+    </message>
+    <message>
+        <source>{0} (rank {1})</source>
+        <translation>{0} (rango {1})</translation>
+    </message>
+    <message>
+        <source>{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.</source>
+        <translation>{0}: sin avances durante {1} segundos. Revisa que todas las máquinas respondan y vuelve a cargar el modelo.</translation>
+    </message>
+    <message>
+        <source>{0} was ended by signal {1}.</source>
+        <translation>{0} terminó por la señal {1}.</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>esta máquina</translation>
+    </message>
+    <message>
+        <source>that machine</source>
+        <translation>esa máquina</translation>
+    </message>
+    <message>
+        <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
+        <translation>{0} dejó de responder: sin avances durante {1} segundos. Revisa {2} y vuelve a cargar el modelo.</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0}.</source>
+        <translation>Esta máquina no pudo calcular un paso: {0}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0}</source>
+        <translation>no puede continuar: {0}</translation>
+    </message>
+    <message>
+        <source>{0} {1}, so the model cannot be computed any more.</source>
+        <translation>{0} {1}, así que ya no se puede calcular el modelo.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
+        <translation>{0} no respondió a tiempo. Revisa esa máquina y su conexión de red, y vuelve a cargar el modelo.</translation>
+    </message>
+    <message>
+        <source>{0} sent {1} in place of {2}.</source>
+        <translation>{0} envió {1} en lugar de {2}.</translation>
+    </message>
+    <message>
+        <source>these machines</source>
+        <translation>estas máquinas</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
+        <translation>Los modelos que sirve el código de mlx-vlm no se pueden repartir entre varias máquinas.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
+        <translation>mlx-lm no puede repartir este modelo entre {0} máquinas: {1}.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0}).</source>
+        <translation>mlx-lm no puede construir un modelo a partir de su config.json ({0}).</translation>
+    </message>
+    <message>
+        <source>The hosts file names one machine; name two or more, this one first.</source>
+        <translation>El archivo de hosts nombra una sola máquina; nombra dos o más, esta primero.</translation>
+    </message>
+    <message>
+        <source>This engine has used other machines; restart it to use these.</source>
+        <translation>Este motor ha usado otras máquinas; reinícialo para usar estas.</translation>
+    </message>
+    <message>
+        <source>These machines compute another model; unload that one first.</source>
+        <translation>Estas máquinas calculan otro modelo; quítalo antes de la memoria.</translation>
+    </message>
+    <message>
+        <source>{0} (rank 0)</source>
+        <translation>{0} (rango 0)</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.</source>
+        <translation>Esta máquina no puede escuchar en {0}: {1}. La primera máquina del archivo de hosts tiene que ser esta.</translation>
+    </message>
+    <message>
+        <source>{0} did not connect within {1} seconds.</source>
+        <translation>{0} no se conectó en {1} segundos.</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be started: {0}.</source>
+        <translation>No se pueden iniciar los rangos: {0}.</translation>
+    </message>
+    <message>
+        <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
+        <translation>, y si Octavo puede usar la red local (Ajustes del Sistema, Privacidad y seguridad)</translation>
+    </message>
+    <message>
+        <source>{0}: `octavo` failed: {1}.</source>
+        <translation>{0}: `octavo` falló: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an unknown name: check its name in the hosts file.</source>
+        <translation>{0} tiene un nombre desconocido: revisa su nombre en el archivo de hosts.</translation>
+    </message>
+    <message>
+        <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
+        <translation>ssh no conoce {0}: ejecuta `ssh {0}` una vez y acepta su clave.</translation>
+    </message>
+    <message>
+        <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
+        <translation>{0} rechaza el inicio de sesión: ejecuta `ssh-copy-id {0}` para que ssh no necesite contraseña.</translation>
+    </message>
+    <message>
+        <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
+        <translation>{0} rechaza ssh: activa allí el inicio de sesión remoto (macOS: Ajustes del Sistema, Compartir).</translation>
+    </message>
+    <message>
+        <source>{0} does not answer: check that it is on and in the same network.</source>
+        <translation>{0} no responde: revisa que esté encendida y en la misma red.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
+        <translation>No se puede acceder a {0}: revisa que esté encendida y en la misma red{1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
+        <translation>{0} no tiene `octavo` en su PATH: instala allí Octavo, en la misma versión, y enlázalo en ~/.local/bin (docs/machines.md).</translation>
+    </message>
+    <message>
+        <source>ssh cannot connect to {0}: {1}.</source>
+        <translation>ssh no puede conectarse a {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an older Octavo: install the same version there.</source>
+        <translation>{0} tiene un Octavo más antiguo: instala allí la misma versión.</translation>
+    </message>
+    <message>
+        <source>There is no ssh on this computer; install OpenSSH.</source>
+        <translation>No hay ssh en este equipo; instala OpenSSH.</translation>
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation>no da ningún motivo</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
+        <translation>{0} no respondió en {1} segundos: revisa que no esté ocupada ni en reposo.</translation>
+    </message>
+    <message>
+        <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
+        <translation>El archivo de hosts pide el backend {0} de MLX, pero Octavo solo usa el anillo por ahora; escribe "backend": "ring".</translation>
+    </message>
+    <message>
+        <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
+        <translation>{0} no es una dirección con puerto, como 192.168.1.2:32323.</translation>
+    </message>
+    <message>
+        <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
+        <translation>{0} necesita un puerto en su dirección {1}, como {2}:32323.</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. Correct its address in the hosts file.</source>
+        <translation>Esta máquina no puede escuchar en {0}: {1}. Corrige su dirección en el archivo de hosts.</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
+        <translation>no puede acceder a {0}, puerto {1} ({2}): revisa esa dirección en el archivo de hosts y si un cortafuegos bloquea el puerto{3}</translation>
+    </message>
+    <message>
+        <source>cannot join the ring: {0}</source>
+        <translation>no puede unirse al anillo: {0}</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
+        <translation>no puede escuchar en {0}, puerto {1}: {2}; quizá su dirección en el archivo de hosts es de otra máquina</translation>
+    </message>
+    <message>
+        <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
+        <translation>no puede usar el puerto {0} en {1}, que ocupa otro programa; cierra ese programa o elige otros puertos (--ring-port, o ring_port= en Python)</translation>
+    </message>
+    <message>
+        <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
+        <translation>Aún no se puede usar una caché en disco con varias máquinas; carga el modelo sin ella.</translation>
+    </message>
+    <message>
+        <source>{0} could not be verified on several machines</source>
+        <translation>{0} no se pudo verificar en varias máquinas</translation>
+    </message>
+    <message>
+        <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
+        <translation>{0} necesitaría {1:size} para su parte de {2}, pero hay {3:size} de memoria disponibles. Usa más máquinas o cierra otros programas allí.</translation>
+    </message>
+    <message>
+        <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
+        <translation>{0} capas no se pueden repartir entre {1} máquinas; usa {0} como máximo</translation>
+    </message>
+    <message>
+        <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
+        <translation>La conversión terminó {0} y no se guardó nada: cierra otros programas o prueba con otro archivo.</translation>
+    </message>
+    <message>
+        <source>by signal {0}</source>
+        <translation>por la señal {0}</translation>
+    </message>
+    <message>
+        <source>with status {0}</source>
+        <translation>con el estado {0}</translation>
+    </message>
+    <message>
+        <source>The conversion could not be started: {0}.</source>
+        <translation>No se pudo iniciar la conversión: {0}.</translation>
+    </message>
+    <message>
+        <source>The conversion could not be followed: {0}.</source>
+        <translation>No se pudo seguir la conversión: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
+        <translation>{0} está ocupado o no se puede acceder a él; nuevo intento en {1} s…</translation>
+    </message>
+    <message>
+        <source>Checking {0}: {1} %</source>
+        <translation>Verificando {0}: {1} %</translation>
+    </message>
+    <message>
+        <source>{0}. Free some space, then resume.</source>
+        <translation>{0}. Libera espacio y reanuda la descarga.</translation>
+    </message>
+    <message>
+        <source>Another Octavo is downloading this model: waiting for it…</source>
+        <translation>Otro Octavo está descargando este modelo: esperando…</translation>
+    </message>
+    <message>
+        <source>{0} lists no models: is it a mirror of the Hub?</source>
+        <translation>{0} no muestra ningún modelo: ¿es un servidor espejo del Hub?</translation>
+    </message>
+    <message>
+        <source>The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?</source>
+        <translation>La respuesta del Hub sobre {0} no muestra archivos: ¿es HF_ENDPOINT un servidor espejo del Hub?</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} files: that is not a model.</source>
+        <translation>{0} contiene {1} archivos: eso no es un modelo.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models: is it a mirror of the Hub?</source>
+        <translation>{0} no devolvió una lista de modelos: ¿es un servidor espejo del Hub?</translation>
+    </message>
+    <message>
+        <source>{0} answered with another commit than {1}.</source>
+        <translation>{0} respondió con otro commit que {1}.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not a JSON object.</source>
+        <translation>config.json de {0} no es un objeto JSON.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} weight files.</source>
+        <translation>{0} tiene más de {1} archivos de pesos.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a safetensors file.</source>
+        <translation>{0} de {1} no es un archivo safetensors.</translation>
+    </message>
+    <message>
+        <source>{0} is over {1} MB.</source>
+        <translation>{0} supera los {1} MB.</translation>
+    </message>
+    <message>
+        <source>The Hub does not say how large {0} of {1} is.</source>
+        <translation>El Hub no dice qué tamaño tiene {0} de {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no encryption: your token is not sent to it.</source>
+        <translation>{0} no tiene cifrado: no se le envía tu token.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not valid JSON.</source>
+        <translation>config.json de {0} no es JSON válido.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}.</source>
+        <translation>{0} de {1} {2}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return JSON: is it a mirror of the Hub?</source>
+        <translation>{0} no devolvió JSON: ¿es un servidor espejo del Hub?</translation>
+    </message>
+    <message>
+        <source>{0} broke off in the middle of an answer.</source>
+        <translation>{0} se interrumpió en medio de una respuesta.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} tensors.</source>
+        <translation>{0} tiene más de {1} tensores.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
+        <translation>Este modelo no existe o es privado: revisa su nombre o ejecuta `hf auth login`.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name.</source>
+        <translation>Este modelo no existe o es privado: revisa su nombre.</translation>
+    </message>
+    <message>
+        <source>{0} is sending too slowly: check the network, or try again later.</source>
+        <translation>{0} envía demasiado despacio: revisa la red o inténtalo más tarde.</translation>
+    </message>
+    <message>
+        <source>Cannot delete {0}: {1}.</source>
+        <translation>No se puede eliminar {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no such model.</source>
+        <translation>{0} no tiene ese modelo.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer as ModelScope does: {1}.</source>
+        <translation>{0} no respondió como ModelScope: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models.</source>
+        <translation>{0} no devolvió una lista de modelos.</translation>
+    </message>
+    <message>
+        <source>{0} has no revision {1} on ModelScope.</source>
+        <translation>{0} no tiene la revisión {1} en ModelScope.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of files of {1}.</source>
+        <translation>{0} no devolvió una lista de archivos de {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a Hub repository: use org/name.</source>
+        <translation>{0} no es el nombre de un repositorio del Hub: usa organización/nombre.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a branch, tag or commit.</source>
+        <translation>{0} no es el nombre de una rama, una etiqueta o un commit.</translation>
+    </message>
+    <message>
+        <source>The branch {0} cannot be told from the main branch on every disk.</source>
+        <translation>La rama {0} no se distingue de la rama principal en todos los discos.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid commit ID: {0}.</source>
+        <translation>El Hub devolvió un identificador de commit no válido: {0}.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid file hash: {0}.</source>
+        <translation>El Hub devolvió un hash de archivo no válido: {0}.</translation>
+    </message>
+    <message>
+        <source>The repository has a file with an unsafe name: {0}.</source>
+        <translation>El repositorio tiene un archivo con un nombre inseguro: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no adapter folder {0}: choose one with {1}.</source>
+        <translation>No hay ninguna carpeta de adaptador {0}: elige una con {1}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} does not hold an adapter's settings.</source>
+        <translation>{0} de {1} no contiene los ajustes de un adaptador.</translation>
+    </message>
+    <message>
+        <source>{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.</source>
+        <translation>{0} es un adaptador PEFT: conviértelo al formato de mlx-lm o entrénalo con mlx_lm.lora.</translation>
+    </message>
+    <message>
+        <source>{0} has no {1}: only adapters in safetensors are loaded.</source>
+        <translation>{0} no tiene {1}: solo se cargan adaptadores en safetensors.</translation>
+    </message>
+    <message>
+        <source>The adapter {0} does not fit {1}: {2}.</source>
+        <translation>El adaptador {0} no encaja en {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
+        <translation>{0} es un adaptador {1}, que mlx-lm no admite.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks num_layers, or a rank in lora_parameters.</source>
+        <translation>En {0} de {1} falta num_layers, o un rank en lora_parameters.</translation>
+    </message>
+    <message>
+        <source>The keys in {0} of {1} are not a list of layer names.</source>
+        <translation>Las keys de {0} de {1} no son una lista de nombres de capas.</translation>
+    </message>
+    <message>
+        <source>{0} has no readable {1}{2}, so it is not an adapter.</source>
+        <translation>{0} no tiene un {1} legible{2}, así que no es un adaptador.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON.</source>
+        <translation>{0} de {1} no es JSON válido.</translation>
+    </message>
+    <message>
+        <source>it lacks {0}</source>
+        <translation>falta {0}</translation>
+    </message>
+    <message>
+        <source>it changes none of its layers</source>
+        <translation>no cambia ninguna de sus capas</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks {2} in lora_parameters.</source>
+        <translation>En {0} de {1} falta {2} en lora_parameters.</translation>
+    </message>
+    <message>
+        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
+        <translation>{0} no es la cabeza de borrador de {1}: sus formas no coinciden. Elige la cabeza que se publicó con el modelo.</translation>
+    </message>
+    <message>
+        <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
+        <translation>Su cabeza de borrador tiene una forma que Octavo no conoce. Cárgalo sin borradores.</translation>
+    </message>
+    <message>
+        <source>The weights of its draft head do not fit the model: {0}.</source>
+        <translation>Los pesos de su cabeza de borrador no encajan en el modelo: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
+        <translation>{0} no tiene una cabeza de borrador que Octavo conozca. Cárgalo sin ella o con un modelo borrador más pequeño.</translation>
+    </message>
+    <message>
+        <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
+        <translation>es una cabeza de borrador, no un modelo: elígela como modelo borrador de aquel para el que se hizo.</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
+        <translation>A los archivos de pesos de {0} les faltan {1} tensores de su índice ({2}, …): descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
+        <translation>{0} de {1} es un enlace a fuera de su carpeta: copia el archivo allí.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has no usable model_type.</source>
+        <translation>config.json de {0} no tiene un model_type utilizable.</translation>
+    </message>
+    <message>
+        <source>The weights of {0} are not named model*.safetensors.</source>
+        <translation>Los pesos de {0} no se llaman model*.safetensors.</translation>
+    </message>
+    <message>
+        <source>model.safetensors.index.json of {0} has no weight_map.</source>
+        <translation>model.safetensors.index.json de {0} no tiene weight_map.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a broken link: download it again.</source>
+        <translation>{0} de {1} es un enlace roto: descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a JSON object.</source>
+        <translation>{0} de {1} no es un objeto JSON.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} has more than {2} values.</source>
+        <translation>{0} de {1} tiene más de {2} valores.</translation>
+    </message>
+    <message>
+        <source>is a file, not a model folder</source>
+        <translation>es un archivo, no una carpeta de modelo</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>no existe</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
+        <translation>Los archivos de pesos de {0} tienen más de {1} tensores, lo que no puede ser correcto.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>No se puede leer {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
+        <translation>config.json de {0} da {2} como {1}, lo que no puede ser correcto.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
+        <translation>config.json de {0} describe {1} capas ({2}), lo que no puede ser correcto.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes a model without layers.</source>
+        <translation>config.json de {0} describe un modelo sin capas.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has a {1} that is not an object.</source>
+        <translation>config.json de {0} tiene un {1} que no es un objeto.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON: download it again.</source>
+        <translation>{0} de {1} no es JSON válido: descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cannot be read: {2}.</source>
+        <translation>No se puede leer {0} de {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is nested too deep.</source>
+        <translation>{0} de {1} tiene demasiados niveles.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}: download it again.</source>
+        <translation>{0} de {1} {2}: descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} chat templates.</source>
+        <translation>{0} tiene más de {1} plantillas de chat.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a regular file: copy the file there.</source>
+        <translation>{0} de {1} no es un archivo normal: copia el archivo allí.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
+        <translation>{0} de {1} supera los {2} MB, lo que no puede ser correcto.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
+        <translation>config.json de {0} tiene ajustes de cuantización{1} que MLX no tiene ({2}).</translation>
+    </message>
+    <message>
+        <source> for {0}</source>
+        <translation> para {0}</translation>
+    </message>
+    <message>
+        <source>uses the unknown rope scaling {0}</source>
+        <translation>usa el escalado RoPE desconocido {0}</translation>
+    </message>
+    <message>
+        <source>is of the architecture {0}; supported are {1}</source>
+        <translation>es de la arquitectura {0}; se admiten {1}</translation>
+    </message>
+    <message>
+        <source>has layers of different numbers of heads, which is not known</source>
+        <translation>tiene capas con distinto número de cabezas, lo que no se conoce</translation>
+    </message>
+    <message>
+        <source>has rope factors of an unknown kind</source>
+        <translation>tiene factores RoPE de un tipo desconocido</translation>
+    </message>
+    <message>
+        <source>holds a tensor {0}, which no {1} model has</source>
+        <translation>contiene un tensor {0}, que ningún modelo {1} tiene</translation>
+    </message>
+    <message>
+        <source>stores weights as {0}; supported are {1}</source>
+        <translation>guarda los pesos como {0}; se admiten {1}</translation>
+    </message>
+    <message>
+        <source>quantises {0}, which cannot be right</source>
+        <translation>cuantiza {0}, lo que no puede ser correcto</translation>
+    </message>
+    <message>
+        <source>gives {0} rows that its heads do not divide</source>
+        <translation>da a {0} filas que sus cabezas no dividen</translation>
+    </message>
+    <message>
+        <source>gives {0} a size that does not fit its shape</source>
+        <translation>da a {0} un tamaño que no encaja con su forma</translation>
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation>no es un archivo GGUF</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {0}; versions 2 and 3 are supported</source>
+        <translation>es un archivo GGUF de la versión {0}; se admiten las versiones 2 y 3</translation>
+    </message>
+    <message>
+        <source>claims more tensors or fields than any model has</source>
+        <translation>declara más tensores o campos de los que tiene cualquier modelo</translation>
+    </message>
+    <message>
+        <source>is one part of several: join them first (llama-gguf-split --merge)</source>
+        <translation>es una parte de varias: únelas primero (llama-gguf-split --merge)</translation>
+    </message>
+    <message>
+        <source>has an alignment that cannot be right</source>
+        <translation>tiene una alineación que no puede ser correcta</translation>
+    </message>
+    <message>
+        <source>holds no tensors</source>
+        <translation>no contiene tensores</translation>
+    </message>
+    <message>
+        <source>gives {0} {1} axes</source>
+        <translation>da a {0} {1} ejes</translation>
+    </message>
+    <message>
+        <source>stores {0} in an unknown type ({1})</source>
+        <translation>guarda {0} en un tipo desconocido ({1})</translation>
+    </message>
+    <message>
+        <source>gives {0} a shape that cannot be right</source>
+        <translation>da a {0} una forma que no puede ser correcta</translation>
+    </message>
+    <message>
+        <source>lacks the field {0}.{1}</source>
+        <translation>no tiene el campo {0}.{1}</translation>
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation>no se puede leer ({0})</translation>
+    </message>
+    <message>
+        <source>is cut off in its header</source>
+        <translation>está cortado en la cabecera</translation>
+    </message>
+    <message>
+        <source>has a field of an unknown type</source>
+        <translation>tiene un campo de tipo desconocido</translation>
+    </message>
+    <message>
+        <source>has a list of {0} items, which cannot be right</source>
+        <translation>tiene una lista de {0} elementos, lo que no puede ser correcto</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} is incomplete</source>
+        <translation>está cortado: {0} está incompleto</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>archivo vacío</translation>
+    </message>
+    <message>
+        <source>holds no list of tokens</source>
+        <translation>no contiene una lista de tokens</translation>
+    </message>
+    <message>
+        <source>splits its text by the unknown rules {0}</source>
+        <translation>divide su texto según las reglas desconocidas {0}</translation>
+    </message>
+    <message>
+        <source>has a tokenizer that cannot be read ({0})</source>
+        <translation>tiene un tokenizador que no se puede leer ({0})</translation>
+    </message>
+    <message>
+        <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
+        <translation>tiene un tokenizador {0}; se admiten 'gpt2' y 'llama'</translation>
+    </message>
+    <message>
+        <source>comes with Octavo</source>
+        <translation>viene con Octavo</translation>
+    </message>
+    <message>
+        <source>There is no model called {0}. The models here are: {1}.</source>
+        <translation>No hay ningún modelo llamado {0}. Los modelos que hay son: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} y {1} más</translation>
+    </message>
+    <message>
+        <source>It is not installed: {0}.</source>
+        <translation>No está instalado: {0}.</translation>
+    </message>
+    <message>
+        <source>The models on this computer could not be listed: {0}</source>
+        <translation>No se pudieron listar los modelos de este equipo: {0}</translation>
+    </message>
+    <message>
+        <source>Reading the model</source>
+        <translation>Leyendo el modelo</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Escribiendo</translation>
+    </message>
+    <message>
+        <source>Checking the model</source>
+        <translation>Verificando el modelo</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>Leyendo el archivo</translation>
+    </message>
+    <message>
+        <source>Quantising to {0} bits</source>
+        <translation>Cuantizando a {0} bits</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>Convirtiendo</translation>
+    </message>
+    <message>
+        <source>A library of the engine failed at this; the engine's log has the details.</source>
+        <translation>Una biblioteca del motor falló con esto; el registro del motor tiene los detalles.</translation>
+    </message>
+    <message>
+        <source>a library that reads its files failed</source>
+        <translation>falló una biblioteca que lee sus archivos</translation>
+    </message>
+    <message>
+        <source>it does not fit in memory</source>
+        <translation>no cabe en la memoria</translation>
+    </message>
+    <message>
+        <source>its files ask for a part that mlx-lm does not have</source>
+        <translation>sus archivos piden una parte que mlx-lm no tiene</translation>
+    </message>
+    <message>
+        <source>its config.json lacks {0}</source>
+        <translation>en su config.json falta {0}</translation>
+    </message>
+    <message>
+        <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
+        <translation>su config.json no encaja con sus pesos, o mlx-lm no lo admite</translation>
+    </message>
+    <message>
+        <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
+        <translation>No hay suficiente espacio en disco en {0}: se necesitan {1:size} y hay {2:size} libres</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation>{0} no puede ser el nombre de un modelo: usa letras, cifras, - _ y .</translation>
+    </message>
+    <message>
         <source>{0} cannot be loaded: {1}.</source>
         <translation>No se puede cargar {0}: {1}.</translation>
     </message>
     <message>
+        <source>has a header of more than {0} tensors</source>
+        <translation>tiene una cabecera de más de {0} tensores</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} of {1} bytes are there</source>
+        <translation>está cortado: hay {0} de {1} bytes</translation>
+    </message>
+    <message>
+        <source>describes tensors that overlap</source>
+        <translation>describe tensores que se solapan</translation>
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation>tiene una cabecera que no es un objeto JSON</translation>
+    </message>
+    <message>
+        <source>has a header that is not valid JSON</source>
+        <translation>tiene una cabecera que no es JSON válido</translation>
+    </message>
+    <message>
+        <source>has a wrong description of the tensor {0}</source>
+        <translation>describe mal el tensor {0}</translation>
+    </message>
+    <message>
+        <source>is not a safetensors file</source>
+        <translation>no es un archivo safetensors</translation>
+    </message>
+    <message>
+        <source>has a header of {0} MB, more than the {1} of any model</source>
+        <translation>tiene una cabecera de {0} MB, más que los {1} MB de cualquier modelo</translation>
+    </message>
+    <message>
+        <source>The starter model of this installation is damaged: {0}.</source>
+        <translation>El modelo inicial de esta instalación está dañado: {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model is not installed: {0}.</source>
+        <translation>El modelo inicial no está instalado: {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
+        <translation>El modelo inicial en {0} está dañado: ejecuta `{1} --force-reinstall`.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
+        <translation>No se puede escribir el modelo inicial en {0} ({1}): libera espacio o define OCTAVO_CACHE con otra carpeta.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be converted: {0}.</source>
+        <translation>No se puede convertir el modelo inicial: {0}.</translation>
+    </message>
+    <message>
         <source>The prompt has more than {0} tokens</source>
         <translation>El prompt tiene más de {0} tokens</translation>
+    </message>
+    <message>
+        <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
+        <translation>su tokenizador hace {0} tokens de un texto de {1} caracteres</translation>
+    </message>
+    <message>
+        <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
+        <translation>en una CPU, el propio código de mlx-lm para él corrompe la memoria del proceso</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: {1}.</source>
+        <translation>Octavo no puede servir {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
+        <translation>Octavo no puede servir {0}: su caché es un {1}, que no se puede guardar en bloques.</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
+        <translation>sus respuestas con bloques difieren de las de mlx-lm más de lo que explica el redondeo</translation>
+    </message>
+    <message>
+        <source>it cannot run over blocks ({0}: {1})</source>
+        <translation>no puede funcionar con bloques ({0}: {1})</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's</source>
+        <translation>sus respuestas con bloques difieren de las de mlx-lm</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0})</source>
+        <translation>mlx-lm no puede construir un modelo a partir de su config.json ({0})</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot use its weights ({0})</source>
+        <translation>mlx-lm no puede usar sus pesos ({0})</translation>
+    </message>
+    <message>
+        <source>{0:size} of the {1:size} that this computer can provide.</source>
+        <translation>{0:size} de los {1:size} que este equipo puede ofrecer.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: other programs may be swapped out.</source>
+        <translation>{0:size} de {1:size}: puede que otros programas pasen al disco.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
+        <translation>Una cuantización mayor o un modelo más pequeño: los pesos por sí solos ya son demasiado.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model.</source>
+        <translation>Una cuantización mayor o un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
+        <translation>{0:size} de {1:size}: las respuestas pueden demorarse, porque partes del modelo pueden pasar al disco.</translation>
+    </message>
+    <message>
+        <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
+        <translation>Necesita {0:size}, pero este equipo solo puede ofrecer {1:size}.</translation>
+    </message>
+    <message>
+        <source>A KV cache of {0:size} fits.</source>
+        <translation>Cabe una caché KV de {0:size}.</translation>
+    </message>
+    <message>
+        <source>An 8-bit KV cache fits.</source>
+        <translation>Cabe una caché KV de 8 bits.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens fits.</source>
+        <translation>Cabe un contexto de {0} tokens.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens for {1} chats fits.</source>
+        <translation>Cabe un contexto de {0} tokens para {1} chats.</translation>
+    </message>
+    <message>
+        <source>{0} chats of {1} tokens fit.</source>
+        <translation>Caben {0} chats de {1} tokens.</translation>
+    </message>
+    <message>
+        <source>1 chat of {0} tokens fit.</source>
+        <translation>Cabe 1 chat de {0} tokens.</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -1404,6 +2424,46 @@
         <translation>El puerto {0} ya está en uso por otro programa, quizá por otro Octavo.</translation>
     </message>
     <message>
+        <source>it is computed by several machines</source>
+        <translation>lo calculan varias máquinas</translation>
+    </message>
+    <message>
+        <source>its recurrent layers depend on all of the text</source>
+        <translation>sus capas recurrentes dependen de todo el texto</translation>
+    </message>
+    <message>
+        <source>its sliding window would reach across the gap</source>
+        <translation>su ventana deslizante abarcaría el hueco</translation>
+    </message>
+    <message>
+        <source>its attention chunks would no longer begin where they did</source>
+        <translation>sus fragmentos de atención ya no empezarían donde empezaban</translation>
+    </message>
+    <message>
+        <source>its code computes positions by itself</source>
+        <translation>su código calcula las posiciones por sí mismo</translation>
+    </message>
+    <message>
+        <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
+        <translation>su caché KV no se puede copiar al host, como es necesario cuando falta memoria</translation>
+    </message>
+    <message>
+        <source>it uses absolute positions of tokens, not only the distances between them</source>
+        <translation>usa posiciones absolutas de los tokens, no solo las distancias entre ellos</translation>
+    </message>
+    <message>
+        <source>it does not run with positions that are not renumbered ({0})</source>
+        <translation>no funciona con posiciones que no se renumeran ({0})</translation>
+    </message>
+    <message>
+        <source>{0} cannot drop text from the middle of a chat: {1}.</source>
+        <translation>{0} no puede omitir texto de la mitad de un chat: {1}.</translation>
+    </message>
+    <message>
+        <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
+        <translation>Conservar {0} tokens deja muy poco del contexto, en el que caben {1}.</translation>
+    </message>
+    <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
         <translation>Se produjo un error interno ({0}); los detalles están en el registro del motor.</translation>
     </message>
@@ -1412,8 +2472,40 @@
         <translation>El motor no pudo calcular este paso. {0}</translation>
     </message>
     <message>
+        <source>{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, or make the pool larger. {2}.</source>
+        <translation>Se necesitan {0} bloques más de la caché KV y hay {1} disponibles: termina o pausa una secuencia, o amplía el pool. {2}.</translation>
+    </message>
+    <message>
         <source>The memory of this machine does not suffice.</source>
         <translation>La memoria de esta máquina no es suficiente.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
+        <translation>{0} no puede ver imágenes aquí, porque sus tokens no se calculan en filas.</translation>
+    </message>
+    <message>
+        <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
+        <translation>Los borradores vienen de un modelo borrador o del texto del chat; elige uno de los dos.</translation>
+    </message>
+    <message>
+        <source>A draft can have 1 to {0} tokens, but {1} were requested.</source>
+        <translation>Un borrador puede tener de 1 a {0} tokens, pero se pidieron {1}.</translation>
+    </message>
+    <message>
+        <source>its recurrent layers cannot take a rejected token back</source>
+        <translation>sus capas recurrentes no pueden deshacer un token rechazado</translation>
+    </message>
+    <message>
+        <source>its code cannot compute several tokens of a chat in one step</source>
+        <translation>su código no puede calcular varios tokens de un chat en un paso</translation>
+    </message>
+    <message>
+        <source>{0} does not support speculative decoding: {1}. Load it without a draft model.</source>
+        <translation>{0} no admite la decodificación especulativa: {1}. Cárgalo sin modelo borrador.</translation>
+    </message>
+    <message>
+        <source>{0} is split over machines: load it without a draft head.</source>
+        <translation>{0} está repartido entre máquinas: cárgalo sin cabeza de borrador.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
@@ -1424,6 +2516,14 @@
         <translation>No se pudo cargar {0}: {1}</translation>
     </message>
     <message>
+        <source>The chat has no message to answer.</source>
+        <translation>El chat no tiene ningún mensaje que responder.</translation>
+    </message>
+    <message>
+        <source>The model's chat template refuses this chat: {0}</source>
+        <translation>La plantilla de chat del modelo rechaza este chat: {0}</translation>
+    </message>
+    <message>
         <source>{0}, which is this model's context. {1}</source>
         <translation>{0}, que es el contexto de este modelo. {1}</translation>
     </message>
@@ -1432,8 +2532,72 @@
         <translation>El prompt tiene {0} caracteres, que no caben en el contexto de {1} tokens de este modelo. {2}</translation>
     </message>
     <message>
+        <source>The prompt has the token {0}, for which this model has no embedding.</source>
+        <translation>El prompt tiene el token {0}, para el que este modelo no tiene embedding.</translation>
+    </message>
+    <message>
+        <source>1 token has no embedding in {0}: {1}.</source>
+        <translation>1 token no tiene embedding en {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} tokens have no embedding in {1}: {2}.</source>
+        <translation>{0} tokens no tienen embedding en {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} It cannot read or write text with them.</source>
+        <translation>{0} El modelo no puede leer ni escribir texto con eso.</translation>
+    </message>
+    <message>
         <source>{0} cannot look at images: choose a model that can.</source>
         <translation>{0} no puede ver imágenes: elige un modelo que pueda.</translation>
+    </message>
+    <message>
+        <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
+        <translation>La respuesta {0} terminó o es desconocida, así que no se puede bifurcar.</translation>
+    </message>
+    <message>
+        <source>The answer {0} is waiting for memory; fork it when it continues.</source>
+        <translation>La respuesta {0} espera memoria; bifúrcala cuando continúe.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
+        <translation>Se desfijó el texto fijado más antiguo ({0} bloques): una respuesta necesitaba sus bloques.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text (1 block) was unpinned: an answer needed its blocks.</source>
+        <translation>Se desfijó el texto fijado más antiguo (1 bloque): una respuesta necesitaba sus bloques.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
+        <translation>El tokenizador o la plantilla de chat de este modelo falla con este texto ({0}). Cambia el texto.</translation>
+    </message>
+    <message>
+        <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
+        <translation>No se pueden leer imágenes para este modelo: su tokenizador tiene código propio.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
+        <translation>El tokenizador o la plantilla de chat de este modelo se cerró inesperadamente con este texto. Cambia el texto.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
+        <translation>El tokenizador o la plantilla de chat de este modelo necesitó más de {0} MB para este texto. Acorta el texto.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template took longer than {0} seconds for this text. Shorten the text.</source>
+        <translation>El tokenizador o la plantilla de chat de este modelo tardó más de {0} segundos con este texto. Acorta el texto.</translation>
+    </message>
+    <message>
+        <source>What reads the images crashed. Send other images, or fewer.</source>
+        <translation>La lectura de las imágenes se cerró inesperadamente. Envía otras imágenes o menos.</translation>
+    </message>
+    <message>
+        <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
+        <translation>La lectura de las imágenes necesitó más de {0} MB. Envía otras imágenes o menos.</translation>
+    </message>
+    <message>
+        <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
+        <translation>La lectura de las imágenes tardó más de {0} segundos. Envía otras imágenes o menos.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -1448,8 +2612,624 @@
         <translation>No se puede iniciar un proceso para textos: {0}.</translation>
     </message>
     <message>
+        <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
+        <translation>La ventana usa la versión {0} del protocolo, pero este motor usa la versión {1}. Instala Octavo de nuevo para que ambos sean de la misma versión.</translation>
+    </message>
+    <message>
+        <source>CPU, {0} cores ({1})</source>
+        <translation>CPU, {0} núcleos ({1})</translation>
+    </message>
+    <message>
         <source>The prompt is not a text that this model can read.</source>
         <translation>El prompt no es un texto que este modelo pueda leer.</translation>
+    </message>
+    <message>
+        <source>The text could not be read ({0}).</source>
+        <translation>No se pudo leer el texto ({0}).</translation>
+    </message>
+    <message>
+        <source>Speculative decoding was turned off because drafting failed: {0}</source>
+        <translation>Se desactivó la decodificación especulativa porque fallaron los borradores: {0}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a smaller model of the same family.</source>
+        <translation>{0} y {1} tienen tokenizadores distintos, pero un modelo borrador necesita el mismo. Elige un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a draft model: {1}.</source>
+        <translation>{0} no puede ser un modelo borrador: {1}.</translation>
+    </message>
+    <message>
+        <source>it cannot take a rejected token back</source>
+        <translation>no puede deshacer un token rechazado</translation>
+    </message>
+    <message>
+        <source>{0} needs a number of at least 1 after the colon, as in {1}:2.</source>
+        <translation>{0} necesita un número de al menos 1 después de los dos puntos, como en {1}:2.</translation>
+    </message>
+    <message>
+        <source>{0} is split over several machines, so it cannot draft for itself. Draft with a smaller model, or from the chat's own text.</source>
+        <translation>{0} está repartido entre varias máquinas, así que no puede hacer sus propios borradores. Hazlos con un modelo más pequeño o con el texto del chat.</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
+        <translation>{0} no puede hacer borradores con sus primeras capas: su código no ejecuta una lista de capas una tras otra.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} tiene {1} capas, así que un borrador puede usar de 1 a {2}.</translation>
+    </message>
+    <message>
+        <source>the first {0} of {1} layers</source>
+        <translation>las primeras {0} de {1} capas</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
+        <translation>{0} no puede hacer borradores con menos expertos: no envía ningún token a varios.</translation>
+    </message>
+    <message>
+        <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} envía cada token a {1} expertos, así que un borrador puede usar de 1 a {2}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} experts</source>
+        <translation>{0} de {1} expertos</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows.</source>
+        <translation>{0} no tiene una cabeza de borrador que Octavo conozca.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>su cabeza de borrador</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
+        <translation>El tokenizador de este modelo no tiene tokenizer.json, así que sus respuestas no pueden ceñirse a una gramática.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
+        <translation>El tokenizador de este modelo no tiene un token que termine una respuesta, así que las respuestas no pueden ceñirse a una gramática.</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be used: {1}.</source>
+        <translation>No se puede usar {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
+        <translation>El tokenizador de este modelo es de un tipo que no puede ceñirse a una gramática ({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} is larger than {1} KiB; use a smaller one.</source>
+        <translation>{0} supera los {1} KiB; usa algo más pequeño.</translation>
+    </message>
+    <message>
+        <source>The {0} matches no text.</source>
+        <translation>{0} no coincide con ningún texto.</translation>
+    </message>
+    <message>
+        <source>The grammar could not be compiled ({0}).</source>
+        <translation>No se pudo compilar la gramática ({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be read: {1}.</source>
+        <translation>No se puede leer {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>The answer could not be held to its grammar: {0}.</source>
+        <translation>La respuesta no pudo ceñirse a su gramática: {0}.</translation>
+    </message>
+    <message>
+        <source>it is too complex</source>
+        <translation>es demasiado compleja</translation>
+    </message>
+    <message>
+        <source>it met a token that it does not allow</source>
+        <translation>encontró un token que no permite</translation>
+    </message>
+    <message>
+        <source>the text that it forces is not allowed</source>
+        <translation>el texto que impone no está permitido</translation>
+    </message>
+    <message>
+        <source>no token of this model can follow</source>
+        <translation>ningún token de este modelo puede seguir</translation>
+    </message>
+    <message>
+        <source>it needs a token for which this model has no embedding</source>
+        <translation>necesita un token para el que este modelo no tiene embedding</translation>
+    </message>
+    <message>
+        <source>The JSON schema cannot be used: {0}.</source>
+        <translation>No se puede usar el esquema JSON: {0}.</translation>
+    </message>
+    <message>
+        <source>An answer cannot have both tools and a Lark grammar; leave one of them out.</source>
+        <translation>Una respuesta no puede tener a la vez herramientas y una gramática Lark; quita una de las dos.</translation>
+    </message>
+    <message>
+        <source>no value matches it</source>
+        <translation>ningún valor coincide</translation>
+    </message>
+    <message>
+        <source>`oneOf` has alternatives that may match at once</source>
+        <translation>`oneOf` tiene alternativas que pueden coincidir a la vez</translation>
+    </message>
+    <message>
+        <source>`minProperties` or `maxProperties` counts properties that are not required</source>
+        <translation>`minProperties` o `maxProperties` cuenta propiedades que no son obligatorias</translation>
+    </message>
+    <message>
+        <source>a `$ref` that leads back to itself has other keywords beside it</source>
+        <translation>un `$ref` que lleva a sí mismo tiene otras palabras clave al lado</translation>
+    </message>
+    <message>
+        <source>`patternProperties` has patterns that may match the same name</source>
+        <translation>`patternProperties` tiene patrones que pueden coincidir con el mismo nombre</translation>
+    </message>
+    <message>
+        <source>`multipleOf` has too many digits</source>
+        <translation>`multipleOf` tiene demasiadas cifras</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to another document</source>
+        <translation>un `$ref` lleva a otro documento</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to nothing</source>
+        <translation>un `$ref` no lleva a nada</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>es demasiado grande</translation>
+    </message>
+    <message>
+        <source>it matches no text</source>
+        <translation>no coincide con ningún texto</translation>
+    </message>
+    <message>
+        <source>a pattern in it cannot be read: {0}</source>
+        <translation>no se puede leer uno de sus patrones: {0}</translation>
+    </message>
+    <message>
+        <source>its form is wrong</source>
+        <translation>su forma es incorrecta</translation>
+    </message>
+    <message>
+        <source>a schema is a JSON object</source>
+        <translation>un esquema es un objeto JSON</translation>
+    </message>
+    <message>
+        <source>it is larger than {0} KiB</source>
+        <translation>supera los {0} KiB</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>tiene demasiados niveles</translation>
+    </message>
+    <message>
+        <source>arguments are an object, but its type is {0}</source>
+        <translation>los argumentos son un objeto, pero su tipo es {0}</translation>
+    </message>
+    <message>
+        <source>There is nothing to read.</source>
+        <translation>No hay nada que leer.</translation>
+    </message>
+    <message>
+        <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
+        <translation>No contiene ningún servidor: se espera un objeto JSON con “mcpServers”.</translation>
+    </message>
+    <message>
+        <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
+        <translation>Esto no es JSON, ni una dirección, ni una línea de comandos como “uvx mcp-server-time”.</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>no es un objeto JSON.</translation>
+    </message>
+    <message>
+        <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
+        <translation>usa SSE, que está obsoleto. Usa su dirección para HTTP en streaming.</translation>
+    </message>
+    <message>
+        <source>its “args” are not a list of texts.</source>
+        <translation>sus “args” no son una lista de textos.</translation>
+    </message>
+    <message>
+        <source>its “{0}” are not names with texts.</source>
+        <translation>sus “{0}” no son nombres con textos.</translation>
+    </message>
+    <message>
+        <source>The text is larger than 1 MB.</source>
+        <translation>El texto supera 1 MB.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
+        <translation>Esto no es JSON válido: {0} en la línea {1}, columna {2}.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON.</source>
+        <translation>Esto no es JSON válido.</translation>
+    </message>
+    <message>
+        <source>A quotation mark in this command line is not closed.</source>
+        <translation>En esta línea de comandos falta cerrar unas comillas.</translation>
+    </message>
+    <message>
+        <source>its “allowedTools” are not a list of names.</source>
+        <translation>sus “allowedTools” no son una lista de nombres.</translation>
+    </message>
+    <message>
+        <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
+        <translation>“{0}” tiene {1}, que no está rellenado: escribe su valor en su lugar.</translation>
+    </message>
+    <message>
+        <source>it has neither a command nor an address.</source>
+        <translation>no tiene comando ni dirección.</translation>
+    </message>
+    <message>
+        <source>its address does not begin with https://.</source>
+        <translation>su dirección no empieza por https://.</translation>
+    </message>
+    <message>
+        <source>Only the first {0} servers were read.</source>
+        <translation>Solo se leyeron los primeros {0} servidores.</translation>
+    </message>
+    <message>
+        <source>There is no server in it.</source>
+        <translation>No contiene ningún servidor.</translation>
+    </message>
+    <message>
+        <source>“{0}” was left out: {1}</source>
+        <translation>“{0}” se omitió: {1}</translation>
+    </message>
+    <message>
+        <source>It cannot be used: {0}.{1}</source>
+        <translation>No se puede usar: {0}.{1}</translation>
+    </message>
+    <message>
+        <source>It was switched off.</source>
+        <translation>Se desactivó.</translation>
+    </message>
+    <message>
+        <source>It was started again.</source>
+        <translation>Se inició de nuevo.</translation>
+    </message>
+    <message>
+        <source> Look at its log, or start it again.</source>
+        <translation> Mira su registro o inícialo de nuevo.</translation>
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds, so it was ended.{1}</source>
+        <translation>No respondió en {0} segundos, así que se cerró.{1}</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check that it runs, and its address.</source>
+        <translation>No se puede acceder al servidor. Revisa que esté en marcha y su dirección.</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds, so the call was ended.</source>
+        <translation>No hubo respuesta en {0} segundos, así que la llamada se cerró.</translation>
+    </message>
+    <message>
+        <source>It wants a step in the browser first: {0}</source>
+        <translation>Primero pide un paso en el navegador: {0}</translation>
+    </message>
+    <message>
+        <source>The call failed without a reason.</source>
+        <translation>La llamada falló sin dar un motivo.</translation>
+    </message>
+    <message>
+        <source>The arguments are not a JSON object, so the tool was not called.</source>
+        <translation>Los argumentos no son un objeto JSON, así que no se llamó a la herramienta.</translation>
+    </message>
+    <message>
+        <source>There is no tool named {0}.</source>
+        <translation>No hay ninguna herramienta llamada {0}.</translation>
+    </message>
+    <message>
+        <source>The tool {0} is switched off.</source>
+        <translation>La herramienta {0} está desactivada.</translation>
+    </message>
+    <message>
+        <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
+        <translation>La herramienta {0} ha cambiado desde que se permitió. Mírala de nuevo y vuelve a permitirla.</translation>
+    </message>
+    <message>
+        <source>{0} calls are running already. Wait for one of them to end.</source>
+        <translation>Ya hay {0} llamadas en curso. Espera a que termine una.</translation>
+    </message>
+    <message>
+        <source>The call ran for {0} minutes, so it was ended.</source>
+        <translation>La llamada duró {0} minutos, así que se cerró.</translation>
+    </message>
+    <message>
+        <source>It does not offer that any more.</source>
+        <translation>Ya no ofrece eso.</translation>
+    </message>
+    <message>
+        <source>{0} It has failed several times in a minute: start it again by hand.</source>
+        <translation>{0} Ha fallado varias veces en un minuto: inícialo de nuevo manualmente.</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>Está desactivado.</translation>
+    </message>
+    <message>
+        <source>The server has forgotten this connection. The next call makes a new one.</source>
+        <translation>El servidor ha olvidado esta conexión. La próxima llamada creará una nueva.</translation>
+    </message>
+    <message>
+        <source>Its answer cannot be read: {0}</source>
+        <translation>No se puede leer su respuesta: {0}</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds.</source>
+        <translation>No hubo respuesta en {0} segundos.</translation>
+    </message>
+    <message>
+        <source>The call was ended with its server. {0}</source>
+        <translation>La llamada terminó con su servidor. {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>It failed without a word.</source>
+        <translation>Falló sin decir nada.</translation>
+    </message>
+    <message>
+        <source>Choose Log In to try again.</source>
+        <translation>Elige “Iniciar sesión” para volver a intentarlo.</translation>
+    </message>
+    <message>
+        <source>set a header such as Authorization for it</source>
+        <translation>define para él una cabecera como Authorization</translation>
+    </message>
+    <message>
+        <source>What it says about its login takes too long. Choose Log In to try again.</source>
+        <translation>Lo que dice sobre su inicio de sesión tarda demasiado. Elige “Iniciar sesión” para volver a intentarlo.</translation>
+    </message>
+    <message>
+        <source>What it says about its login does not fit together: {0}.</source>
+        <translation>Lo que dice sobre su inicio de sesión no es coherente: {0}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>Pide iniciar sesión: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <translation>Su inicio de sesión no acepta programas nuevos como Octavo: {0}.</translation>
+    </message>
+    <message>
+        <source>The server did not accept the login. {0}</source>
+        <translation>El servidor no aceptó el inicio de sesión. {0}</translation>
+    </message>
+    <message>
+        <source>What it says about its login is too long, so it was not read: {0}.</source>
+        <translation>Lo que dice sobre su inicio de sesión es demasiado largo, así que no se leyó: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login is at {0} without https://, so it was not used: {1}.</source>
+        <translation>Su inicio de sesión está en {0} sin https://, así que no se usó: {1}.</translation>
+    </message>
+    <message>
+        <source>Its login is for another server, so it was not used. Check its address.</source>
+        <translation>Su inicio de sesión es de otro servidor, así que no se usó. Revisa su dirección.</translation>
+    </message>
+    <message>
+        <source>choose Log In</source>
+        <translation>elige “Iniciar sesión”</translation>
+    </message>
+    <message>
+        <source>It refuses the headers that are set for it: check them, or {0}.</source>
+        <translation>Rechaza las cabeceras definidas para él: revísalas, o {0}.</translation>
+    </message>
+    <message>
+        <source>Its login page has no https:// address, so it is not opened: {0}.</source>
+        <translation>Su página de inicio de sesión no tiene una dirección https://, así que no se abre: {0}.</translation>
+    </message>
+    <message>
+        <source>The login was not finished within {0} minutes. {1}</source>
+        <translation>El inicio de sesión no se completó en {0} minutos. {1}</translation>
+    </message>
+    <message>
+        <source>The login was refused{0}. {1}</source>
+        <translation>El inicio de sesión fue rechazado{0}. {1}</translation>
+    </message>
+    <message>
+        <source>Its login cannot be kept: it is too long, or no text. {0}</source>
+        <translation>Su inicio de sesión no se puede guardar: es demasiado largo o no es texto. {0}</translation>
+    </message>
+    <message>
+        <source>The login was cancelled. {0}</source>
+        <translation>El inicio de sesión se canceló. {0}</translation>
+    </message>
+    <message>
+        <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
+        <translation>La respuesta supera los 16 MB, así que no se leyó. Pide menos.</translation>
+    </message>
+    <message>
+        <source>The folder {0} does not exist. Choose another one.</source>
+        <translation>La carpeta {0} no existe. Elige otra.</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be found. Install it, or give its full path.</source>
+        <translation>No se encuentra el programa {0}. Instálalo o indica su ruta completa.</translation>
+    </message>
+    <message>
+        <source>Its program ended by itself with exit status {0}.{1}</source>
+        <translation>Su programa terminó por sí solo con el estado {0}.{1}</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// and name a host.</source>
+        <translation>La dirección debe empezar por https:// y nombrar un host.</translation>
+    </message>
+    <message>
+        <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
+        <translation>La dirección no tiene cifrado, así que podría leerse por el camino. Usa una que empiece por https://.</translation>
+    </message>
+    <message>
+        <source> It wrote last: {0}</source>
+        <translation> Lo último que escribió: {0}</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be started: {1}.</source>
+        <translation>No se puede iniciar el programa {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>It closed its output, so it was ended.</source>
+        <translation>Cerró su salida, así que se terminó.</translation>
+    </message>
+    <message>
+        <source>Its program was killed by signal {0}.{1}</source>
+        <translation>Su programa terminó por la señal {0}.{1}</translation>
+    </message>
+    <message>
+        <source>refuses access: use another login, or set a header such as Authorization for it</source>
+        <translation>deniega el acceso: usa otro inicio de sesión o define para él una cabecera como Authorization</translation>
+    </message>
+    <message>
+        <source>The server compresses its answers although it was asked not to.</source>
+        <translation>El servidor comprime sus respuestas aunque se le pidió que no lo hiciera.</translation>
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation>El servidor cerró la conexión.</translation>
+    </message>
+    <message>
+        <source>The host {0} cannot be found. Check the address.</source>
+        <translation>No se encuentra el host {0}. Revisa la dirección.</translation>
+    </message>
+    <message>
+        <source>refuses the headers that are set for it: check them</source>
+        <translation>rechaza las cabeceras definidas para él: revísalas</translation>
+    </message>
+    <message>
+        <source>The server {0}. (HTTP status {1})</source>
+        <translation>El servidor {0}. (Estado HTTP {1})</translation>
+    </message>
+    <message>
+        <source>It does not read its input, so it was ended.</source>
+        <translation>No lee su entrada, así que se cerró.</translation>
+    </message>
+    <message>
+        <source>It writes text that is no message to its output, so it was ended.</source>
+        <translation>Escribe en su salida texto que no es un mensaje, así que se cerró.</translation>
+    </message>
+    <message>
+        <source>It sent a message of over 16 MB, so it was ended.</source>
+        <translation>Envió un mensaje de más de 16 MB, así que se cerró.</translation>
+    </message>
+    <message>
+        <source>There is no server named {0}, or it is switched off.</source>
+        <translation>No hay ningún servidor llamado {0}, o está desactivado.</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>La llamada se canceló.</translation>
+    </message>
+    <message>
+        <source>The model's chat template does not take these images as they are.</source>
+        <translation>La plantilla de chat del modelo no acepta estas imágenes tal como son.</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot see this image ({0}).</source>
+        <translation>La torre de visión del modelo no puede ver esta imagen ({0}).</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot be loaded: {0}.</source>
+        <translation>No se puede cargar la torre de visión del modelo: {0}.</translation>
+    </message>
+    <message>
+        <source>This model has seen too many images: load it again.</source>
+        <translation>Este modelo ha visto demasiadas imágenes: vuelve a cargarlo.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images while several machines compute it.</source>
+        <translation>{0} no puede ver imágenes mientras lo calculan varias máquinas.</translation>
+    </message>
+    <message>
+        <source>it does not take images where this chat has them</source>
+        <translation>no acepta imágenes donde este chat las tiene</translation>
+    </message>
+    <message>
+        <source>This model cannot look at images: choose one that can.</source>
+        <translation>Este modelo no puede ver imágenes: elige uno que pueda.</translation>
+    </message>
+    <message>
+        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
+        <translation>Envía PNG, JPEG, WebP, GIF o BMP.</translation>
+    </message>
+    <message>
+        <source>The image is too narrow for this model. Cut it.</source>
+        <translation>La imagen es demasiado estrecha para este modelo. Recórtala.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
+        <translation>{0} aún no puede ver imágenes en Octavo: su tipo ({1}) no está entre los que pueden.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
+        <translation>{0} no puede ver imágenes en Octavo: su torre de visión es {1}, no {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
+        <translation>{0} no puede ver imágenes: en su carpeta falta preprocessor_config.json; descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
+        <translation>{0} no puede ver imágenes: esta versión se hizo sin torre de visión.</translation>
+    </message>
+    <message>
+        <source>The chat has {0} images; send {1} at most.</source>
+        <translation>El chat tiene {0} imágenes; envía {1} como máximo.</translation>
+    </message>
+    <message>
+        <source>An image is empty. {0}</source>
+        <translation>Una imagen está vacía. {0}</translation>
+    </message>
+    <message>
+        <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
+        <translation>Una imagen tiene {0} MB; el máximo son {1} MB. Redúcela.</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
+        <translation>No se puede leer esta imagen. Envía PNG, JPEG, WebP, GIF o BMP sin daños</translation>
+    </message>
+    <message>
+        <source>This model's files about images cannot be used</source>
+        <translation>No se pueden usar los archivos de este modelo sobre imágenes</translation>
+    </message>
+    <message>
+        <source>The images of this chat are too large together: send fewer of them.</source>
+        <translation>Las imágenes de este chat son demasiado grandes en conjunto: envía menos.</translation>
+    </message>
+    <message>
+        <source>This image cannot be prepared for the model</source>
+        <translation>Esta imagen no se puede preparar para el modelo</translation>
+    </message>
+    <message>
+        <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
+        <translation>La imagen tiene muchos más píxeles; el máximo en total es {0}. Redúcela.</translation>
+    </message>
+    <message>
+        <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
+        <translation>La imagen tiene {0} × {1} píxeles; el máximo en total es {2}. Redúcela.</translation>
+    </message>
+    <message>
+        <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
+        <translation>La imagen de {0} × {1} píxeles es demasiado estrecha. Recórtala.</translation>
+    </message>
+    <message>
+        <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
+        <translation>Las imágenes de este chat necesitan demasiada memoria: envía menos o más pequeñas</translation>
+    </message>
+    <message>
+        <source>The engine has ended.</source>
+        <translation>El motor terminó.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
@@ -1468,6 +3248,26 @@
         <translation>Otra ventana de Octavo tiene el motor: sal primero de Octavo en esa ventana.</translation>
     </message>
     <message>
+        <source> (process {0})</source>
+        <translation> (proceso {0})</translation>
+    </message>
+    <message>
+        <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
+        <translation>El motor de Octavo{0} ocupa {1} y no responde: termina ese proceso.</translation>
+    </message>
+    <message>
+        <source>Waiting until Octavo's window{0} has no answer to write.</source>
+        <translation>Esperando a que la ventana de Octavo{0} no tenga ninguna respuesta que escribir.</translation>
+    </message>
+    <message>
+        <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
+        <translation>{0} pertenece a otro usuario ({1}): elige una carpeta tuya con OCTAVO_DATA.</translation>
+    </message>
+    <message>
+        <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
+        <translation>Octavo ya sirve (proceso {0}): termínalo o define OCTAVO_DATA.</translation>
+    </message>
+    <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
         <translation>Necesita {0:size} y hay {1:size} de memoria disponibles.</translation>
     </message>
@@ -1476,8 +3276,44 @@
         <translation>{0} Durante la generación no se puede quitar de la memoria {1}: detenla primero.</translation>
     </message>
     <message>
+        <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
+        <translation>Los modelos cargados ocupan {0:size} de los {1:size} que macOS recomienda para la GPU, así que las respuestas pueden demorarse mientras se intercambia memoria. Quita un modelo de la memoria o elige un presupuesto KV menor.</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} no cabe junto a los modelos cargados. {1}</translation>
+    </message>
+    <message>
+        <source>Loading the model again was cancelled.</source>
+        <translation>Se canceló la nueva carga del modelo.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to change.</source>
+        <translation>No hay ningún modelo cargado, así que no hay pool que cambiar.</translation>
+    </message>
+    <message>
+        <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation>No existe el bloque {0}: el pool tiene {1} bloques.</translation>
+    </message>
+    <message>
+        <source>Block {0} is not full yet, and only full blocks can be pinned</source>
+        <translation>El bloque {0} aún no está lleno, y solo se pueden fijar bloques llenos</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to check.</source>
+        <translation>No hay ningún modelo cargado, así que no hay pool que verificar.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so tokens cannot be counted.</source>
+        <translation>No hay ningún modelo cargado, así que no se pueden contar tokens.</translation>
+    </message>
+    <message>
+        <source>Texts of more than {0} characters are not counted.</source>
+        <translation>No se cuentan textos de más de {0} caracteres.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>No hay ningún modelo cargado, así que no hay caché KV que cambiar.</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -2995,6 +4831,19 @@
     <message>
         <source>It fits.</source>
         <translation>Cabe todo.</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>layers that attend to all of the context</comment>
+        <translation>atención completa</translation>
+    </message>
+    <message>
+        <source>sliding {tokens}</source>
+        <translation>ventana de {tokens}</translation>
+    </message>
+    <message>
+        <source>chunks of {tokens}</source>
+        <translation>fragmentos de {tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>

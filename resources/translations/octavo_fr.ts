@@ -1336,12 +1336,1032 @@
         <translation>{0} ne tient pas en mémoire.</translation>
     </message>
     <message>
+        <source>The disk cache is off until the next start: {0} ({1}).</source>
+        <translation>Le cache disque est désactivé jusqu’au prochain démarrage : {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>The disk cache is off until there is room: {0} ({1}).</source>
+        <translation>Le cache disque est désactivé jusqu’à ce qu’il y ait de la place : {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>The disk has room again, so the disk cache is on again.</source>
+        <translation>Il y a de nouveau de la place sur le disque ; le cache disque est donc réactivé.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}</source>
+        <translation>{0} est inutilisable : {1}</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>est absent</translation>
+    </message>
+    <message>
+        <source>{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.</source>
+        <translation>{0} n’a que {1:size} d’espace disque, et {2} en demande {3:size} : supprimez-y quelque chose.</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>est illisible : {0}</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read.</source>
+        <translation>{0} a donné une réponse illisible.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
+        <translation>{0} et {1} ne se joignent pas par l’anneau de MLX : vérifiez leurs adresses et leurs pare-feu.</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
+        <translation>{0} a donné une réponse illisible : installez-y le même Octavo.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, but {2} has {3}</source>
+        <translation>{0} {1}, mais {2} a {3}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0} : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1}: install the same versions.</source>
+        <translation>{0} a {1} : installez les mêmes versions.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}.</source>
+        <translation>{0} : {1} {2}.</translation>
+    </message>
+    <message>
+        <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
+        <translation>Les fichiers de {0} sur {1} diffèrent de ceux sur {2} : supprimez-les là-bas et téléchargez-les de nouveau.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
+        <translation>{0} ne peut pas être réparti sur plusieurs machines : mlx-lm n’a ni parallélisme tensoriel ni pipeline pour son type de modèle, {1}. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
+        <translation>{0} a des couches récurrentes, qui ne peuvent pas encore être réparties sur des machines. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>The memory of {0} cannot be worked out: {1}.</source>
+        <translation>La mémoire de {0} ne peut pas être calculée : {1}.</translation>
+    </message>
+    <message>
+        <source>Its memory cannot be worked out: {0}.</source>
+        <translation>Sa mémoire ne peut pas être calculée : {0}.</translation>
+    </message>
+    <message>
+        <source>is refused by {0}, port {1}</source>
+        <translation>est refusé par {0}, port {1}</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>s’est terminé</translation>
+    </message>
+    <message>
+        <source>has not answered for {0} seconds</source>
+        <translation>n’a pas répondu depuis {0} secondes</translation>
+    </message>
+    <message>
+        <source>stopped in the middle of a message</source>
+        <translation>s’est arrêté au milieu d’un message</translation>
+    </message>
+    <message>
+        <source>ended in the middle of a message</source>
+        <translation>s’est terminé au milieu d’un message</translation>
+    </message>
+    <message>
+        <source>sent a message that is damaged or incomplete</source>
+        <translation>a envoyé un message endommagé ou incomplet</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1}: {2}</source>
+        <translation>ne peut pas joindre {0}, port {1} : {2}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
+        <translation>{0} ne peut pas être réparti sur {1} machines par {2} : {3}.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
+        <translation>{0} a des couches récurrentes, dont les états ne peuvent pas encore être gardés sur plusieurs machines. Choisissez un autre modèle, ou chargez-le sur une seule machine.</translation>
+    </message>
+    <message>
+        <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
+        <translation>Le modèle a plus de {0} sortes de portée d’attention ; chargez-le sur une seule machine.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
+        <translation>{0} ne peut pas être réparti sur plusieurs machines : mlx-lm n’a ni parallélisme tensoriel ni pipeline pour son type de modèle, {1}. Choisissez un autre modèle, ou chargez-le sur une seule machine.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
+        <translation>{0} ne peut pas être réparti par {1} : mlx-lm n’a pas de parallélisme {1} pour son type de modèle, {2}. Utilisez {3}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split like this: {1}.</source>
+        <translation>{0} ne peut pas être réparti ainsi : {1}.</translation>
+    </message>
+    <message>
+        <source>numbers of layers need a split by layers (pipeline)</source>
+        <translation>des nombres de couches demandent une répartition par couches (pipeline)</translation>
+    </message>
+    <message>
+        <source>{0} numbers of layers were given for {1} machines; give one for each</source>
+        <translation>{0} nombres de couches ont été donnés pour {1} machines ; donnez-en un pour chacune</translation>
+    </message>
+    <message>
+        <source>the layers {0} do not add up to {1}, with one at least for each</source>
+        <translation>les couches {0} ne totalisent pas {1}, avec au moins une pour chacune</translation>
+    </message>
+    <message>
+        <source>the files of {0} differ from those of the first machine; copy them again</source>
+        <translation>les fichiers de {0} diffèrent de ceux de la première machine ; copiez-les de nouveau</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines: {2}.</source>
+        <translation>{0} ne peut pas être réparti sur {1} machines : {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}</source>
+        <translation>{0} est illisible : {1}</translation>
+    </message>
+    <message>
+        <source>{0} is not there; copy or download it</source>
+        <translation>{0} est absent ; copiez-le ou téléchargez-le</translation>
+    </message>
+    <message>
+        <source>This machine (rank 0)</source>
+        <translation>Cette machine (rang 0)</translation>
+    </message>
+    <message>
+        <source>{0} (rank {1})</source>
+        <translation>{0} (rang {1})</translation>
+    </message>
+    <message>
+        <source>{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.</source>
+        <translation>{0} : aucun progrès depuis {1} secondes. Vérifiez que toutes les machines répondent, puis rechargez le modèle.</translation>
+    </message>
+    <message>
+        <source>{0} was ended by signal {1}.</source>
+        <translation>{0} a été arrêté par le signal {1}.</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>cette machine</translation>
+    </message>
+    <message>
+        <source>that machine</source>
+        <translation>la machine concernée</translation>
+    </message>
+    <message>
+        <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
+        <translation>{0} ne répond plus : aucun progrès depuis {1} secondes. Vérifiez {2}, puis rechargez le modèle.</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0}.</source>
+        <translation>Cette machine n’a pas pu calculer une étape : {0}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0}</source>
+        <translation>ne peut pas continuer : {0}</translation>
+    </message>
+    <message>
+        <source>{0} {1}, so the model cannot be computed any more.</source>
+        <translation>{0} {1} ; le modèle ne peut donc plus être calculé.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
+        <translation>{0} n’a pas répondu à temps. Vérifiez cette machine et sa connexion réseau, puis rechargez le modèle.</translation>
+    </message>
+    <message>
+        <source>{0} sent {1} in place of {2}.</source>
+        <translation>{0} a envoyé {1} au lieu de {2}.</translation>
+    </message>
+    <message>
+        <source>these machines</source>
+        <translation>ces machines</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
+        <translation>Les modèles servis par le code de mlx-vlm ne peuvent pas être répartis sur plusieurs machines.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
+        <translation>mlx-lm ne peut pas répartir ce modèle sur {0} machines : {1}.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0}).</source>
+        <translation>mlx-lm ne peut pas construire de modèle à partir de son config.json ({0}).</translation>
+    </message>
+    <message>
+        <source>The hosts file names one machine; name two or more, this one first.</source>
+        <translation>Le fichier d’hôtes nomme une seule machine ; nommez-en au moins deux, celle-ci en premier.</translation>
+    </message>
+    <message>
+        <source>This engine has used other machines; restart it to use these.</source>
+        <translation>Ce moteur a utilisé d’autres machines ; redémarrez-le pour utiliser celles-ci.</translation>
+    </message>
+    <message>
+        <source>These machines compute another model; unload that one first.</source>
+        <translation>Ces machines calculent un autre modèle ; déchargez-le d’abord.</translation>
+    </message>
+    <message>
+        <source>{0} (rank 0)</source>
+        <translation>{0} (rang 0)</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.</source>
+        <translation>Cette machine ne peut pas écouter sur {0} : {1}. La première machine du fichier d’hôtes doit être celle-ci.</translation>
+    </message>
+    <message>
+        <source>{0} did not connect within {1} seconds.</source>
+        <translation>{0} ne s’est pas connecté en {1} secondes.</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be started: {0}.</source>
+        <translation>Les rangs ne peuvent pas être démarrés : {0}.</translation>
+    </message>
+    <message>
+        <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
+        <translation>, et si Octavo peut utiliser le réseau local (Réglages Système, Confidentialité et sécurité)</translation>
+    </message>
+    <message>
+        <source>{0}: `octavo` failed: {1}.</source>
+        <translation>{0} : `octavo` a échoué : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an unknown name: check its name in the hosts file.</source>
+        <translation>{0} a un nom inconnu : vérifiez ce nom dans le fichier d’hôtes.</translation>
+    </message>
+    <message>
+        <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
+        <translation>{0} n’est pas connu de ssh : exécutez une fois `ssh {0}` et acceptez sa clé.</translation>
+    </message>
+    <message>
+        <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
+        <translation>{0} refuse la connexion : exécutez `ssh-copy-id {0}`, pour que ssh n’ait pas besoin de mot de passe.</translation>
+    </message>
+    <message>
+        <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
+        <translation>{0} refuse ssh : activez-y la session à distance (macOS : Réglages Système, Partage).</translation>
+    </message>
+    <message>
+        <source>{0} does not answer: check that it is on and in the same network.</source>
+        <translation>{0} ne répond pas : vérifiez que la machine est allumée et sur le même réseau.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
+        <translation>{0} est injoignable : vérifiez que la machine est allumée et sur le même réseau{1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
+        <translation>{0} n’a pas `octavo` dans son PATH : installez-y Octavo, dans la même version, et liez-le dans ~/.local/bin (docs/machines.md).</translation>
+    </message>
+    <message>
+        <source>ssh cannot connect to {0}: {1}.</source>
+        <translation>ssh ne peut pas se connecter à {0} : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an older Octavo: install the same version there.</source>
+        <translation>{0} a un Octavo plus ancien : installez-y la même version.</translation>
+    </message>
+    <message>
+        <source>There is no ssh on this computer; install OpenSSH.</source>
+        <translation>Il n’y a pas de ssh sur cet ordinateur ; installez OpenSSH.</translation>
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation>aucune raison indiquée</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
+        <translation>{0} n’a pas répondu en {1} secondes : vérifiez que la machine n’est ni occupée ni en veille.</translation>
+    </message>
+    <message>
+        <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
+        <translation>Le fichier d’hôtes demande le backend {0} de MLX, mais Octavo n’utilise que l’anneau pour l’instant ; écrivez "backend": "ring".</translation>
+    </message>
+    <message>
+        <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
+        <translation>{0} n’est pas une adresse avec un port, comme 192.168.1.2:32323.</translation>
+    </message>
+    <message>
+        <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
+        <translation>{0} a besoin d’un port dans son adresse {1}, comme {2}:32323.</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. Correct its address in the hosts file.</source>
+        <translation>Cette machine ne peut pas écouter sur {0} : {1}. Corrigez son adresse dans le fichier d’hôtes.</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
+        <translation>ne peut pas joindre {0}, port {1} ({2}) : vérifiez cette adresse dans le fichier d’hôtes, et si un pare-feu bloque le port{3}</translation>
+    </message>
+    <message>
+        <source>cannot join the ring: {0}</source>
+        <translation>ne peut pas rejoindre l’anneau : {0}</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
+        <translation>ne peut pas écouter sur {0}, port {1} : {2} ; son adresse dans le fichier d’hôtes est peut-être celle d’une autre machine</translation>
+    </message>
+    <message>
+        <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
+        <translation>ne peut pas utiliser le port {0} sur {1}, qu’occupe un autre programme ; quittez ce programme ou choisissez d’autres ports (--ring-port, ou ring_port= en Python)</translation>
+    </message>
+    <message>
+        <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
+        <translation>Un cache disque n’est pas encore utilisable avec plusieurs machines ; chargez le modèle sans lui.</translation>
+    </message>
+    <message>
+        <source>{0} could not be verified on several machines</source>
+        <translation>{0} n’a pas pu être vérifié sur plusieurs machines</translation>
+    </message>
+    <message>
+        <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
+        <translation>{0} aurait besoin de {1:size} pour sa part de {2}, mais {3:size} de mémoire sont disponibles. Utilisez plus de machines, ou quittez-y d’autres programmes.</translation>
+    </message>
+    <message>
+        <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
+        <translation>{0} couches ne peuvent pas être réparties sur {1} machines ; utilisez-en {0} au plus</translation>
+    </message>
+    <message>
+        <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
+        <translation>La conversion a été arrêtée {0}, et rien n’a été gardé : fermez d’autres programmes, ou essayez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>by signal {0}</source>
+        <translation>par le signal {0}</translation>
+    </message>
+    <message>
+        <source>with status {0}</source>
+        <translation>avec l’état {0}</translation>
+    </message>
+    <message>
+        <source>The conversion could not be started: {0}.</source>
+        <translation>La conversion n’a pas pu démarrer : {0}.</translation>
+    </message>
+    <message>
+        <source>The conversion could not be followed: {0}.</source>
+        <translation>La conversion n’a pas pu être suivie : {0}.</translation>
+    </message>
+    <message>
+        <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
+        <translation>{0} est occupé ou injoignable ; nouvel essai dans {1} s…</translation>
+    </message>
+    <message>
+        <source>Checking {0}: {1} %</source>
+        <translation>Vérification de {0} : {1} %</translation>
+    </message>
+    <message>
+        <source>{0}. Free some space, then resume.</source>
+        <translation>{0}. Libérez de l’espace, puis reprenez.</translation>
+    </message>
+    <message>
+        <source>Another Octavo is downloading this model: waiting for it…</source>
+        <translation>Un autre Octavo télécharge ce modèle : en attente…</translation>
+    </message>
+    <message>
+        <source>{0} lists no models: is it a mirror of the Hub?</source>
+        <translation>{0} ne liste aucun modèle : est-ce un miroir du Hub ?</translation>
+    </message>
+    <message>
+        <source>The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?</source>
+        <translation>La réponse du Hub sur {0} ne liste aucun fichier : HF_ENDPOINT est-il un miroir du Hub ?</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} files: that is not a model.</source>
+        <translation>{0} contient {1} fichiers : ce n’est pas un modèle.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models: is it a mirror of the Hub?</source>
+        <translation>{0} n’a pas renvoyé de liste de modèles : est-ce un miroir du Hub ?</translation>
+    </message>
+    <message>
+        <source>{0} answered with another commit than {1}.</source>
+        <translation>{0} a répondu avec un autre commit que {1}.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not a JSON object.</source>
+        <translation>config.json de {0} n’est pas un objet JSON.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} weight files.</source>
+        <translation>{0} a plus de {1} fichiers de poids.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a safetensors file.</source>
+        <translation>{0} de {1} n’est pas un fichier safetensors.</translation>
+    </message>
+    <message>
+        <source>{0} is over {1} MB.</source>
+        <translation>{0} dépasse {1} Mo.</translation>
+    </message>
+    <message>
+        <source>The Hub does not say how large {0} of {1} is.</source>
+        <translation>Le Hub ne dit pas quelle est la taille de {0} de {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no encryption: your token is not sent to it.</source>
+        <translation>{0} n’est pas chiffré : votre token ne lui est pas envoyé.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not valid JSON.</source>
+        <translation>config.json de {0} n’est pas du JSON valide.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}.</source>
+        <translation>{0} de {1} {2}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return JSON: is it a mirror of the Hub?</source>
+        <translation>{0} n’a pas renvoyé de JSON : est-ce un miroir du Hub ?</translation>
+    </message>
+    <message>
+        <source>{0} broke off in the middle of an answer.</source>
+        <translation>{0} s’est interrompu au milieu d’une réponse.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} tensors.</source>
+        <translation>{0} a plus de {1} tenseurs.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
+        <translation>Ce modèle n’existe pas, ou il est privé : vérifiez son nom, ou exécutez `hf auth login`.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name.</source>
+        <translation>Ce modèle n’existe pas, ou il est privé : vérifiez son nom.</translation>
+    </message>
+    <message>
+        <source>{0} is sending too slowly: check the network, or try again later.</source>
+        <translation>{0} envoie trop lentement : vérifiez le réseau, ou réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>Cannot delete {0}: {1}.</source>
+        <translation>Impossible de supprimer {0} : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no such model.</source>
+        <translation>{0} n’a pas ce modèle.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer as ModelScope does: {1}.</source>
+        <translation>{0} n’a pas répondu comme ModelScope : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models.</source>
+        <translation>{0} n’a pas renvoyé de liste de modèles.</translation>
+    </message>
+    <message>
+        <source>{0} has no revision {1} on ModelScope.</source>
+        <translation>{0} n’a pas de révision {1} sur ModelScope.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of files of {1}.</source>
+        <translation>{0} n’a pas renvoyé de liste des fichiers de {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a Hub repository: use org/name.</source>
+        <translation>{0} n’est pas le nom d’un dépôt du Hub : utilisez organisation/nom.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a branch, tag or commit.</source>
+        <translation>{0} n’est pas le nom d’une branche, d’un tag ou d’un commit.</translation>
+    </message>
+    <message>
+        <source>The branch {0} cannot be told from the main branch on every disk.</source>
+        <translation>La branche {0} ne se distingue pas de la branche principale sur tous les disques.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid commit ID: {0}.</source>
+        <translation>Le Hub a renvoyé un identifiant de commit non valide : {0}.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid file hash: {0}.</source>
+        <translation>Le Hub a renvoyé une empreinte de fichier non valide : {0}.</translation>
+    </message>
+    <message>
+        <source>The repository has a file with an unsafe name: {0}.</source>
+        <translation>Le dépôt a un fichier au nom dangereux : {0}.</translation>
+    </message>
+    <message>
+        <source>There is no adapter folder {0}: choose one with {1}.</source>
+        <translation>Il n’y a pas de dossier d’adaptateur {0} : choisissez-en un avec {1}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} does not hold an adapter's settings.</source>
+        <translation>{0} de {1} ne contient pas les réglages d’un adaptateur.</translation>
+    </message>
+    <message>
+        <source>{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.</source>
+        <translation>{0} est un adaptateur PEFT : convertissez-le au format de mlx-lm, ou entraînez-le avec mlx_lm.lora.</translation>
+    </message>
+    <message>
+        <source>{0} has no {1}: only adapters in safetensors are loaded.</source>
+        <translation>{0} n’a pas de {1} : seuls les adaptateurs en safetensors sont chargés.</translation>
+    </message>
+    <message>
+        <source>The adapter {0} does not fit {1}: {2}.</source>
+        <translation>L’adaptateur {0} ne convient pas à {1} : {2}.</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
+        <translation>{0} est un adaptateur {1}, que mlx-lm ne prend pas en charge.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks num_layers, or a rank in lora_parameters.</source>
+        <translation>{0} de {1} n’a pas num_layers, ou pas de rank dans lora_parameters.</translation>
+    </message>
+    <message>
+        <source>The keys in {0} of {1} are not a list of layer names.</source>
+        <translation>Les keys dans {0} de {1} ne sont pas une liste de noms de couches.</translation>
+    </message>
+    <message>
+        <source>{0} has no readable {1}{2}, so it is not an adapter.</source>
+        <translation>{0} n’a pas de {1} lisible{2} ; ce n’est donc pas un adaptateur.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON.</source>
+        <translation>{0} de {1} n’est pas du JSON valide.</translation>
+    </message>
+    <message>
+        <source>it lacks {0}</source>
+        <translation>il manque {0}</translation>
+    </message>
+    <message>
+        <source>it changes none of its layers</source>
+        <translation>il ne change aucune de ses couches</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks {2} in lora_parameters.</source>
+        <translation>{0} de {1} n’a pas {2} dans lora_parameters.</translation>
+    </message>
+    <message>
+        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
+        <translation>{0} n’est pas la tête d’ébauche de {1} : leurs formes diffèrent. Choisissez la tête publiée avec le modèle.</translation>
+    </message>
+    <message>
+        <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
+        <translation>Sa tête d’ébauche est d’une forme qu’Octavo ne connaît pas. Chargez-le sans ébauches.</translation>
+    </message>
+    <message>
+        <source>The weights of its draft head do not fit the model: {0}.</source>
+        <translation>Les poids de sa tête d’ébauche ne conviennent pas au modèle : {0}.</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
+        <translation>{0} n’a pas de tête d’ébauche qu’Octavo connaisse. Chargez-le sans, ou avec un modèle plus petit qui ébauche.</translation>
+    </message>
+    <message>
+        <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
+        <translation>est une tête d’ébauche, pas un modèle : choisissez-la comme modèle d’ébauche de celui pour lequel elle a été faite.</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
+        <translation>Il manque aux fichiers de poids de {0} {1} tenseurs de son index ({2}, …) : téléchargez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
+        <translation>{0} de {1} est un lien vers l’extérieur de son dossier : copiez-y le fichier.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has no usable model_type.</source>
+        <translation>config.json de {0} n’a pas de model_type utilisable.</translation>
+    </message>
+    <message>
+        <source>The weights of {0} are not named model*.safetensors.</source>
+        <translation>Les poids de {0} ne se nomment pas model*.safetensors.</translation>
+    </message>
+    <message>
+        <source>model.safetensors.index.json of {0} has no weight_map.</source>
+        <translation>model.safetensors.index.json de {0} n’a pas de weight_map.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a broken link: download it again.</source>
+        <translation>{0} de {1} est un lien rompu : téléchargez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a JSON object.</source>
+        <translation>{0} de {1} n’est pas un objet JSON.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} has more than {2} values.</source>
+        <translation>{0} de {1} a plus de {2} valeurs.</translation>
+    </message>
+    <message>
+        <source>is a file, not a model folder</source>
+        <translation>est un fichier, pas un dossier de modèle</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>n’existe pas</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
+        <translation>Les fichiers de poids de {0} ont plus de {1} tenseurs, ce qui ne peut pas être juste.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0} est illisible : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
+        <translation>config.json de {0} donne {2} pour {1}, ce qui ne peut pas être juste.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
+        <translation>config.json de {0} décrit {1} couches ({2}), ce qui ne peut pas être juste.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes a model without layers.</source>
+        <translation>config.json de {0} décrit un modèle sans couches.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has a {1} that is not an object.</source>
+        <translation>config.json de {0} a un {1} qui n’est pas un objet.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON: download it again.</source>
+        <translation>{0} de {1} n’est pas du JSON valide : téléchargez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cannot be read: {2}.</source>
+        <translation>{0} de {1} est illisible : {2}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is nested too deep.</source>
+        <translation>{0} de {1} a trop de niveaux imbriqués.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}: download it again.</source>
+        <translation>{0} de {1} {2} : téléchargez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} chat templates.</source>
+        <translation>{0} a plus de {1} gabarits de discussion.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a regular file: copy the file there.</source>
+        <translation>{0} de {1} n’est pas un fichier ordinaire : copiez-y le fichier.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
+        <translation>{0} de {1} dépasse {2} Mo, ce qui ne peut pas être juste.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
+        <translation>config.json de {0} a des réglages de quantification{1} que MLX n’a pas ({2}).</translation>
+    </message>
+    <message>
+        <source> for {0}</source>
+        <translation> pour {0}</translation>
+    </message>
+    <message>
+        <source>uses the unknown rope scaling {0}</source>
+        <translation>utilise la mise à l’échelle RoPE inconnue {0}</translation>
+    </message>
+    <message>
+        <source>is of the architecture {0}; supported are {1}</source>
+        <translation>est de l’architecture {0} ; sont prises en charge {1}</translation>
+    </message>
+    <message>
+        <source>has layers of different numbers of heads, which is not known</source>
+        <translation>a des couches aux nombres de têtes différents, ce qui n’est pas connu</translation>
+    </message>
+    <message>
+        <source>has rope factors of an unknown kind</source>
+        <translation>a des facteurs RoPE d’une sorte inconnue</translation>
+    </message>
+    <message>
+        <source>holds a tensor {0}, which no {1} model has</source>
+        <translation>contient un tenseur {0}, qu’aucun modèle {1} n’a</translation>
+    </message>
+    <message>
+        <source>stores weights as {0}; supported are {1}</source>
+        <translation>stocke ses poids en {0} ; sont pris en charge {1}</translation>
+    </message>
+    <message>
+        <source>quantises {0}, which cannot be right</source>
+        <translation>quantifie {0}, ce qui ne peut pas être juste</translation>
+    </message>
+    <message>
+        <source>gives {0} rows that its heads do not divide</source>
+        <translation>donne à {0} des lignes que ses têtes ne divisent pas</translation>
+    </message>
+    <message>
+        <source>gives {0} a size that does not fit its shape</source>
+        <translation>donne à {0} une taille qui ne correspond pas à sa forme</translation>
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation>n’est pas un fichier GGUF</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {0}; versions 2 and 3 are supported</source>
+        <translation>est un fichier GGUF de version {0} ; les versions 2 et 3 sont prises en charge</translation>
+    </message>
+    <message>
+        <source>claims more tensors or fields than any model has</source>
+        <translation>annonce plus de tenseurs ou de champs qu’aucun modèle n’en a</translation>
+    </message>
+    <message>
+        <source>is one part of several: join them first (llama-gguf-split --merge)</source>
+        <translation>est une partie parmi plusieurs : assemblez-les d’abord (llama-gguf-split --merge)</translation>
+    </message>
+    <message>
+        <source>has an alignment that cannot be right</source>
+        <translation>a un alignement qui ne peut pas être juste</translation>
+    </message>
+    <message>
+        <source>holds no tensors</source>
+        <translation>ne contient aucun tenseur</translation>
+    </message>
+    <message>
+        <source>gives {0} {1} axes</source>
+        <translation>donne {1} axes à {0}</translation>
+    </message>
+    <message>
+        <source>stores {0} in an unknown type ({1})</source>
+        <translation>stocke {0} dans un type inconnu ({1})</translation>
+    </message>
+    <message>
+        <source>gives {0} a shape that cannot be right</source>
+        <translation>donne à {0} une forme qui ne peut pas être juste</translation>
+    </message>
+    <message>
+        <source>lacks the field {0}.{1}</source>
+        <translation>n’a pas le champ {0}.{1}</translation>
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation>est illisible ({0})</translation>
+    </message>
+    <message>
+        <source>is cut off in its header</source>
+        <translation>est tronqué dans son en-tête</translation>
+    </message>
+    <message>
+        <source>has a field of an unknown type</source>
+        <translation>a un champ d’un type inconnu</translation>
+    </message>
+    <message>
+        <source>has a list of {0} items, which cannot be right</source>
+        <translation>a une liste de {0} éléments, ce qui ne peut pas être juste</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} is incomplete</source>
+        <translation>est tronqué : {0} est incomplet</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>fichier vide</translation>
+    </message>
+    <message>
+        <source>holds no list of tokens</source>
+        <translation>ne contient pas de liste de tokens</translation>
+    </message>
+    <message>
+        <source>splits its text by the unknown rules {0}</source>
+        <translation>découpe son texte selon les règles inconnues {0}</translation>
+    </message>
+    <message>
+        <source>has a tokenizer that cannot be read ({0})</source>
+        <translation>a un tokenizer illisible ({0})</translation>
+    </message>
+    <message>
+        <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
+        <translation>a un tokenizer {0} ; sont pris en charge 'gpt2' et 'llama'</translation>
+    </message>
+    <message>
+        <source>comes with Octavo</source>
+        <translation>fourni avec Octavo</translation>
+    </message>
+    <message>
+        <source>There is no model called {0}. The models here are: {1}.</source>
+        <translation>Il n’y a pas de modèle nommé {0}. Les modèles présents sont : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} et {1} autres</translation>
+    </message>
+    <message>
+        <source>It is not installed: {0}.</source>
+        <translation>Il n’est pas installé : {0}.</translation>
+    </message>
+    <message>
+        <source>The models on this computer could not be listed: {0}</source>
+        <translation>Les modèles de cet ordinateur n’ont pas pu être listés : {0}</translation>
+    </message>
+    <message>
+        <source>Reading the model</source>
+        <translation>Lecture du modèle</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Écriture</translation>
+    </message>
+    <message>
+        <source>Checking the model</source>
+        <translation>Vérification du modèle</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>Lecture du fichier</translation>
+    </message>
+    <message>
+        <source>Quantising to {0} bits</source>
+        <translation>Quantification à {0} bits</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>Conversion</translation>
+    </message>
+    <message>
+        <source>A library of the engine failed at this; the engine's log has the details.</source>
+        <translation>Une bibliothèque du moteur a échoué ; le journal du moteur donne les détails.</translation>
+    </message>
+    <message>
+        <source>a library that reads its files failed</source>
+        <translation>une bibliothèque qui lit ses fichiers a échoué</translation>
+    </message>
+    <message>
+        <source>it does not fit in memory</source>
+        <translation>il ne tient pas en mémoire</translation>
+    </message>
+    <message>
+        <source>its files ask for a part that mlx-lm does not have</source>
+        <translation>ses fichiers demandent une partie que mlx-lm n’a pas</translation>
+    </message>
+    <message>
+        <source>its config.json lacks {0}</source>
+        <translation>il manque {0} dans son config.json</translation>
+    </message>
+    <message>
+        <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
+        <translation>son config.json ne correspond pas à ses poids, ou mlx-lm ne le prend pas en charge</translation>
+    </message>
+    <message>
+        <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
+        <translation>Pas assez d’espace disque dans {0} : {1:size} nécessaires, {2:size} libres</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation>{0} ne peut pas être le nom d’un modèle : utilisez des lettres, des chiffres, - _ et .</translation>
+    </message>
+    <message>
         <source>{0} cannot be loaded: {1}.</source>
         <translation>Impossible de charger {0} : {1}.</translation>
     </message>
     <message>
+        <source>has a header of more than {0} tensors</source>
+        <translation>a un en-tête de plus de {0} tenseurs</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} of {1} bytes are there</source>
+        <translation>est tronqué : {0} octets sur {1} sont là</translation>
+    </message>
+    <message>
+        <source>describes tensors that overlap</source>
+        <translation>décrit des tenseurs qui se chevauchent</translation>
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation>a un en-tête qui n’est pas un objet JSON</translation>
+    </message>
+    <message>
+        <source>has a header that is not valid JSON</source>
+        <translation>a un en-tête qui n’est pas du JSON valide</translation>
+    </message>
+    <message>
+        <source>has a wrong description of the tensor {0}</source>
+        <translation>décrit mal le tenseur {0}</translation>
+    </message>
+    <message>
+        <source>is not a safetensors file</source>
+        <translation>n’est pas un fichier safetensors</translation>
+    </message>
+    <message>
+        <source>has a header of {0} MB, more than the {1} of any model</source>
+        <translation>a un en-tête de {0} Mo, plus que les {1} Mo de tout modèle</translation>
+    </message>
+    <message>
+        <source>The starter model of this installation is damaged: {0}.</source>
+        <translation>Le modèle de départ de cette installation est endommagé : {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model is not installed: {0}.</source>
+        <translation>Le modèle de départ n’est pas installé : {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
+        <translation>Le modèle de départ dans {0} est endommagé : exécutez `{1} --force-reinstall`.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
+        <translation>Le modèle de départ ne peut pas être écrit dans {0} ({1}) : libérez de l’espace ou indiquez un autre dossier dans OCTAVO_CACHE.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be converted: {0}.</source>
+        <translation>Le modèle de départ ne peut pas être converti : {0}.</translation>
+    </message>
+    <message>
         <source>The prompt has more than {0} tokens</source>
         <translation>Le prompt compte plus de {0} tokens</translation>
+    </message>
+    <message>
+        <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
+        <translation>son tokenizer fait {0} tokens d’un texte de {1} caractères</translation>
+    </message>
+    <message>
+        <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
+        <translation>sur un processeur, le code de mlx-lm pour lui corrompt la mémoire du processus</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: {1}.</source>
+        <translation>Octavo ne peut pas servir {0} : {1}.</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
+        <translation>Octavo ne peut pas servir {0} : son cache est un {1}, qui ne peut pas être gardé en blocs.</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
+        <translation>ses réponses par blocs diffèrent de celles de mlx-lm plus que par l’arrondi</translation>
+    </message>
+    <message>
+        <source>it cannot run over blocks ({0}: {1})</source>
+        <translation>il ne fonctionne pas par blocs ({0} : {1})</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's</source>
+        <translation>ses réponses par blocs diffèrent de celles de mlx-lm</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0})</source>
+        <translation>mlx-lm ne peut pas construire de modèle à partir de son config.json ({0})</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot use its weights ({0})</source>
+        <translation>mlx-lm ne peut pas utiliser ses poids ({0})</translation>
+    </message>
+    <message>
+        <source>{0:size} of the {1:size} that this computer can provide.</source>
+        <translation>{0:size} sur les {1:size} que cet ordinateur peut fournir.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: other programs may be swapped out.</source>
+        <translation>{0:size} sur {1:size} : d’autres programmes risquent d’être déchargés sur le disque.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
+        <translation>Une quantification plus forte ou un modèle plus petit : les poids seuls sont déjà trop grands.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model.</source>
+        <translation>Une quantification plus forte ou un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
+        <translation>{0:size} sur {1:size} : des réponses risquent de se figer, car des parties du modèle peuvent être déchargées sur le disque.</translation>
+    </message>
+    <message>
+        <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
+        <translation>Il lui faut {0:size}, mais cet ordinateur ne peut fournir que {1:size}.</translation>
+    </message>
+    <message>
+        <source>A KV cache of {0:size} fits.</source>
+        <translation>Un cache KV de {0:size} tient.</translation>
+    </message>
+    <message>
+        <source>An 8-bit KV cache fits.</source>
+        <translation>Un cache KV en 8 bits tient.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens fits.</source>
+        <translation>Un contexte de {0} tokens tient.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens for {1} chats fits.</source>
+        <translation>Un contexte de {0} tokens pour {1} discussions tient.</translation>
+    </message>
+    <message>
+        <source>{0} chats of {1} tokens fit.</source>
+        <translation>{0} discussions de {1} tokens tiennent.</translation>
+    </message>
+    <message>
+        <source>1 chat of {0} tokens fit.</source>
+        <translation>1 discussion de {0} tokens tient.</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -1404,6 +2424,46 @@
         <translation>Le port {0} est déjà utilisé par un autre programme, peut-être par un autre Octavo.</translation>
     </message>
     <message>
+        <source>it is computed by several machines</source>
+        <translation>il est calculé par plusieurs machines</translation>
+    </message>
+    <message>
+        <source>its recurrent layers depend on all of the text</source>
+        <translation>ses couches récurrentes dépendent de tout le texte</translation>
+    </message>
+    <message>
+        <source>its sliding window would reach across the gap</source>
+        <translation>sa fenêtre glissante enjamberait le trou</translation>
+    </message>
+    <message>
+        <source>its attention chunks would no longer begin where they did</source>
+        <translation>ses fragments d’attention ne commenceraient plus là où ils commençaient</translation>
+    </message>
+    <message>
+        <source>its code computes positions by itself</source>
+        <translation>son code calcule lui-même les positions</translation>
+    </message>
+    <message>
+        <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
+        <translation>son cache KV ne peut pas être copié vers l’hôte, comme il le faut quand la mémoire manque</translation>
+    </message>
+    <message>
+        <source>it uses absolute positions of tokens, not only the distances between them</source>
+        <translation>il utilise les positions absolues des tokens, et pas seulement leurs distances</translation>
+    </message>
+    <message>
+        <source>it does not run with positions that are not renumbered ({0})</source>
+        <translation>il ne fonctionne pas avec des positions qui ne sont pas renumérotées ({0})</translation>
+    </message>
+    <message>
+        <source>{0} cannot drop text from the middle of a chat: {1}.</source>
+        <translation>{0} ne peut pas omettre de texte au milieu d’une discussion : {1}.</translation>
+    </message>
+    <message>
+        <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
+        <translation>Garder {0} tokens laisse trop peu du contexte, qui en contient {1}.</translation>
+    </message>
+    <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
         <translation>Une erreur interne s’est produite ({0}) ; le journal du moteur contient les détails.</translation>
     </message>
@@ -1412,8 +2472,40 @@
         <translation>Le moteur n’a pas pu calculer cette étape. {0}</translation>
     </message>
     <message>
+        <source>{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, or make the pool larger. {2}.</source>
+        <translation>Il manque {0} blocs du cache KV et {1} sont disponibles : terminez ou préemptez une séquence, ou agrandissez le pool. {2}.</translation>
+    </message>
+    <message>
         <source>The memory of this machine does not suffice.</source>
         <translation>La mémoire de cette machine ne suffit pas.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
+        <translation>{0} ne peut pas regarder d’images ici, car ses tokens ne sont pas calculés en lignes.</translation>
+    </message>
+    <message>
+        <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
+        <translation>Les ébauches viennent soit d’un modèle d’ébauche, soit du texte de la discussion ; choisissez l’un des deux.</translation>
+    </message>
+    <message>
+        <source>A draft can have 1 to {0} tokens, but {1} were requested.</source>
+        <translation>Une ébauche peut avoir de 1 à {0} tokens, mais {1} ont été demandés.</translation>
+    </message>
+    <message>
+        <source>its recurrent layers cannot take a rejected token back</source>
+        <translation>ses couches récurrentes ne peuvent pas revenir sur un token rejeté</translation>
+    </message>
+    <message>
+        <source>its code cannot compute several tokens of a chat in one step</source>
+        <translation>son code ne peut pas calculer plusieurs tokens d’une discussion en une étape</translation>
+    </message>
+    <message>
+        <source>{0} does not support speculative decoding: {1}. Load it without a draft model.</source>
+        <translation>{0} ne prend pas en charge le décodage spéculatif : {1}. Chargez-le sans modèle d’ébauche.</translation>
+    </message>
+    <message>
+        <source>{0} is split over machines: load it without a draft head.</source>
+        <translation>{0} est réparti sur des machines : chargez-le sans tête d’ébauche.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
@@ -1424,6 +2516,14 @@
         <translation>Impossible de charger {0} : {1}</translation>
     </message>
     <message>
+        <source>The chat has no message to answer.</source>
+        <translation>La discussion n’a pas de message auquel répondre.</translation>
+    </message>
+    <message>
+        <source>The model's chat template refuses this chat: {0}</source>
+        <translation>Le gabarit de discussion du modèle refuse cette discussion : {0}</translation>
+    </message>
+    <message>
         <source>{0}, which is this model's context. {1}</source>
         <translation>{0}, la limite du contexte de ce modèle. {1}</translation>
     </message>
@@ -1432,8 +2532,72 @@
         <translation>Le prompt compte {0} caractères, qui ne tiennent pas dans le contexte de {1} tokens de ce modèle. {2}</translation>
     </message>
     <message>
+        <source>The prompt has the token {0}, for which this model has no embedding.</source>
+        <translation>Le prompt contient le token {0}, pour lequel ce modèle n’a pas d’embedding.</translation>
+    </message>
+    <message>
+        <source>1 token has no embedding in {0}: {1}.</source>
+        <translation>1 token n’a pas d’embedding dans {0} : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} tokens have no embedding in {1}: {2}.</source>
+        <translation>{0} tokens n’ont pas d’embedding dans {1} : {2}.</translation>
+    </message>
+    <message>
+        <source>{0} It cannot read or write text with them.</source>
+        <translation>{0} Le modèle ne peut ni lire ni écrire de texte avec.</translation>
+    </message>
+    <message>
         <source>{0} cannot look at images: choose a model that can.</source>
         <translation>{0} ne peut pas voir les images : choisissez un modèle qui le peut.</translation>
+    </message>
+    <message>
+        <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
+        <translation>La réponse {0} est terminée ou inconnue ; elle ne peut donc pas bifurquer.</translation>
+    </message>
+    <message>
+        <source>The answer {0} is waiting for memory; fork it when it continues.</source>
+        <translation>La réponse {0} attend de la mémoire ; faites-la bifurquer quand elle continuera.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
+        <translation>Le plus ancien texte épinglé ({0} blocs) a été désépinglé : une réponse avait besoin de ses blocs.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text (1 block) was unpinned: an answer needed its blocks.</source>
+        <translation>Le plus ancien texte épinglé (1 bloc) a été désépinglé : une réponse avait besoin de ses blocs.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
+        <translation>Le tokenizer ou le gabarit de discussion de ce modèle échoue sur ce texte ({0}). Modifiez le texte.</translation>
+    </message>
+    <message>
+        <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
+        <translation>Les images ne peuvent pas être lues pour ce modèle : son tokenizer a son propre code.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
+        <translation>Le tokenizer ou le gabarit de discussion de ce modèle s’est arrêté inopinément sur ce texte. Modifiez le texte.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
+        <translation>Le tokenizer ou le gabarit de discussion de ce modèle a eu besoin de plus de {0} Mo pour ce texte. Raccourcissez le texte.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template took longer than {0} seconds for this text. Shorten the text.</source>
+        <translation>Le tokenizer ou le gabarit de discussion de ce modèle a mis plus de {0} secondes pour ce texte. Raccourcissez le texte.</translation>
+    </message>
+    <message>
+        <source>What reads the images crashed. Send other images, or fewer.</source>
+        <translation>La lecture des images s’est arrêtée inopinément. Envoyez d’autres images, ou moins d’images.</translation>
+    </message>
+    <message>
+        <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
+        <translation>La lecture des images a eu besoin de plus de {0} Mo. Envoyez d’autres images, ou moins d’images.</translation>
+    </message>
+    <message>
+        <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
+        <translation>La lecture des images a pris plus de {0} secondes. Envoyez d’autres images, ou moins d’images.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -1448,8 +2612,624 @@
         <translation>Impossible de démarrer un processus pour les textes : {0}.</translation>
     </message>
     <message>
+        <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
+        <translation>La fenêtre utilise la version {0} du protocole, mais ce moteur utilise la version {1}. Réinstallez Octavo, pour que les deux soient de la même version.</translation>
+    </message>
+    <message>
+        <source>CPU, {0} cores ({1})</source>
+        <translation>Processeur (CPU), {0} cœurs ({1})</translation>
+    </message>
+    <message>
         <source>The prompt is not a text that this model can read.</source>
         <translation>Le prompt n’est pas un texte que ce modèle peut lire.</translation>
+    </message>
+    <message>
+        <source>The text could not be read ({0}).</source>
+        <translation>Le texte n’a pas pu être lu ({0}).</translation>
+    </message>
+    <message>
+        <source>Speculative decoding was turned off because drafting failed: {0}</source>
+        <translation>Le décodage spéculatif a été désactivé, car l’ébauche a échoué : {0}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a smaller model of the same family.</source>
+        <translation>{0} et {1} ont des tokenizers différents, mais un modèle d’ébauche doit avoir le même. Choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a draft model: {1}.</source>
+        <translation>{0} ne peut pas être un modèle d’ébauche : {1}.</translation>
+    </message>
+    <message>
+        <source>it cannot take a rejected token back</source>
+        <translation>il ne peut pas revenir sur un token rejeté</translation>
+    </message>
+    <message>
+        <source>{0} needs a number of at least 1 after the colon, as in {1}:2.</source>
+        <translation>{0} a besoin d’un nombre d’au moins 1 après les deux-points, comme dans {1}:2.</translation>
+    </message>
+    <message>
+        <source>{0} is split over several machines, so it cannot draft for itself. Draft with a smaller model, or from the chat's own text.</source>
+        <translation>{0} est réparti sur plusieurs machines ; il ne peut donc pas ébaucher pour lui-même. Ébauchez avec un modèle plus petit, ou à partir du texte de la discussion.</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
+        <translation>{0} ne peut pas ébaucher avec ses premières couches : son code n’exécute pas une liste de couches l’une après l’autre.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} a {1} couches ; une ébauche peut donc en utiliser de 1 à {2}.</translation>
+    </message>
+    <message>
+        <source>the first {0} of {1} layers</source>
+        <translation>les {0} premières couches sur {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
+        <translation>{0} ne peut pas ébaucher avec moins d’experts : il n’envoie aucun token à plusieurs.</translation>
+    </message>
+    <message>
+        <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} envoie chaque token à {1} experts ; une ébauche peut donc en utiliser de 1 à {2}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} experts</source>
+        <translation>{0} experts sur {1}</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows.</source>
+        <translation>{0} n’a pas de tête d’ébauche qu’Octavo connaisse.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>sa tête d’ébauche</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
+        <translation>Le tokenizer de ce modèle n’a pas de tokenizer.json ; ses réponses ne peuvent donc pas suivre une grammaire.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
+        <translation>Le tokenizer de ce modèle n’a pas de token qui termine une réponse ; les réponses ne peuvent donc pas suivre une grammaire.</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be used: {1}.</source>
+        <translation>{0} est inutilisable : {1}.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
+        <translation>Le tokenizer de ce modèle est d’une sorte qui ne peut pas suivre une grammaire ({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} is larger than {1} KiB; use a smaller one.</source>
+        <translation>{0} dépasse {1} Kio ; utilisez-en un plus petit.</translation>
+    </message>
+    <message>
+        <source>The {0} matches no text.</source>
+        <translation>{0} ne correspond à aucun texte.</translation>
+    </message>
+    <message>
+        <source>The grammar could not be compiled ({0}).</source>
+        <translation>La grammaire n’a pas pu être compilée ({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be read: {1}.</source>
+        <translation>{0} est illisible : {1}.</translation>
+    </message>
+    <message>
+        <source>The answer could not be held to its grammar: {0}.</source>
+        <translation>La réponse n’a pas pu suivre sa grammaire : {0}.</translation>
+    </message>
+    <message>
+        <source>it is too complex</source>
+        <translation>elle est trop complexe</translation>
+    </message>
+    <message>
+        <source>it met a token that it does not allow</source>
+        <translation>elle a rencontré un token qu’elle n’autorise pas</translation>
+    </message>
+    <message>
+        <source>the text that it forces is not allowed</source>
+        <translation>le texte qu’elle impose n’est pas autorisé</translation>
+    </message>
+    <message>
+        <source>no token of this model can follow</source>
+        <translation>aucun token de ce modèle ne peut suivre</translation>
+    </message>
+    <message>
+        <source>it needs a token for which this model has no embedding</source>
+        <translation>il lui faut un token pour lequel ce modèle n’a pas d’embedding</translation>
+    </message>
+    <message>
+        <source>The JSON schema cannot be used: {0}.</source>
+        <translation>Le schéma JSON est inutilisable : {0}.</translation>
+    </message>
+    <message>
+        <source>An answer cannot have both tools and a Lark grammar; leave one of them out.</source>
+        <translation>Une réponse ne peut pas avoir à la fois des outils et une grammaire Lark ; retirez l’un des deux.</translation>
+    </message>
+    <message>
+        <source>no value matches it</source>
+        <translation>aucune valeur n’y correspond</translation>
+    </message>
+    <message>
+        <source>`oneOf` has alternatives that may match at once</source>
+        <translation>`oneOf` a des choix qui peuvent correspondre en même temps</translation>
+    </message>
+    <message>
+        <source>`minProperties` or `maxProperties` counts properties that are not required</source>
+        <translation>`minProperties` ou `maxProperties` compte des propriétés qui ne sont pas requises</translation>
+    </message>
+    <message>
+        <source>a `$ref` that leads back to itself has other keywords beside it</source>
+        <translation>un `$ref` qui revient à lui-même est accompagné d’autres mots-clés</translation>
+    </message>
+    <message>
+        <source>`patternProperties` has patterns that may match the same name</source>
+        <translation>`patternProperties` a des motifs qui peuvent correspondre au même nom</translation>
+    </message>
+    <message>
+        <source>`multipleOf` has too many digits</source>
+        <translation>`multipleOf` a trop de chiffres</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to another document</source>
+        <translation>un `$ref` mène à un autre document</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to nothing</source>
+        <translation>un `$ref` ne mène à rien</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>il est trop grand</translation>
+    </message>
+    <message>
+        <source>it matches no text</source>
+        <translation>il ne correspond à aucun texte</translation>
+    </message>
+    <message>
+        <source>a pattern in it cannot be read: {0}</source>
+        <translation>un de ses motifs est illisible : {0}</translation>
+    </message>
+    <message>
+        <source>its form is wrong</source>
+        <translation>sa forme est incorrecte</translation>
+    </message>
+    <message>
+        <source>a schema is a JSON object</source>
+        <translation>un schéma est un objet JSON</translation>
+    </message>
+    <message>
+        <source>it is larger than {0} KiB</source>
+        <translation>il dépasse {0} Kio</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>il a trop de niveaux imbriqués</translation>
+    </message>
+    <message>
+        <source>arguments are an object, but its type is {0}</source>
+        <translation>les arguments sont un objet, mais son type est {0}</translation>
+    </message>
+    <message>
+        <source>There is nothing to read.</source>
+        <translation>Il n’y a rien à lire.</translation>
+    </message>
+    <message>
+        <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
+        <translation>Il n’y a pas de serveur dedans : un objet JSON avec « mcpServers » est attendu.</translation>
+    </message>
+    <message>
+        <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
+        <translation>Ce n’est ni du JSON, ni une adresse, ni une ligne de commande comme « uvx mcp-server-time ».</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>ce n’est pas un objet JSON.</translation>
+    </message>
+    <message>
+        <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
+        <translation>il parle SSE, qui est dépassé. Utilisez son adresse pour le HTTP en flux.</translation>
+    </message>
+    <message>
+        <source>its “args” are not a list of texts.</source>
+        <translation>ses « args » ne sont pas une liste de textes.</translation>
+    </message>
+    <message>
+        <source>its “{0}” are not names with texts.</source>
+        <translation>ses « {0} » ne sont pas des noms avec des textes.</translation>
+    </message>
+    <message>
+        <source>The text is larger than 1 MB.</source>
+        <translation>Le texte dépasse 1 Mo.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
+        <translation>Ce n’est pas du JSON valide : {0} à la ligne {1}, colonne {2}.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON.</source>
+        <translation>Ce n’est pas du JSON valide.</translation>
+    </message>
+    <message>
+        <source>A quotation mark in this command line is not closed.</source>
+        <translation>Un guillemet n’est pas fermé dans cette ligne de commande.</translation>
+    </message>
+    <message>
+        <source>its “allowedTools” are not a list of names.</source>
+        <translation>ses « allowedTools » ne sont pas une liste de noms.</translation>
+    </message>
+    <message>
+        <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
+        <translation>« {0} » contient {1}, qui n’est pas rempli : écrivez sa valeur à la place.</translation>
+    </message>
+    <message>
+        <source>it has neither a command nor an address.</source>
+        <translation>il n’a ni commande ni adresse.</translation>
+    </message>
+    <message>
+        <source>its address does not begin with https://.</source>
+        <translation>son adresse ne commence pas par https://.</translation>
+    </message>
+    <message>
+        <source>Only the first {0} servers were read.</source>
+        <translation>Seuls les {0} premiers serveurs ont été lus.</translation>
+    </message>
+    <message>
+        <source>There is no server in it.</source>
+        <translation>Il n’y a pas de serveur dedans.</translation>
+    </message>
+    <message>
+        <source>“{0}” was left out: {1}</source>
+        <translation>« {0} » a été laissé de côté : {1}</translation>
+    </message>
+    <message>
+        <source>It cannot be used: {0}.{1}</source>
+        <translation>Ce serveur est inutilisable : {0}.{1}</translation>
+    </message>
+    <message>
+        <source>It was switched off.</source>
+        <translation>Ce serveur a été désactivé.</translation>
+    </message>
+    <message>
+        <source>It was started again.</source>
+        <translation>Ce serveur a été redémarré.</translation>
+    </message>
+    <message>
+        <source> Look at its log, or start it again.</source>
+        <translation> Consultez son journal, ou redémarrez-le.</translation>
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds, so it was ended.{1}</source>
+        <translation>Ce serveur n’a pas répondu en {0} secondes ; il a donc été arrêté.{1}</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check that it runs, and its address.</source>
+        <translation>Le serveur est injoignable. Vérifiez qu’il fonctionne, ainsi que son adresse.</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds, so the call was ended.</source>
+        <translation>Aucune réponse en {0} secondes ; l’appel a donc été arrêté.</translation>
+    </message>
+    <message>
+        <source>It wants a step in the browser first: {0}</source>
+        <translation>Le serveur demande d’abord une étape dans le navigateur : {0}</translation>
+    </message>
+    <message>
+        <source>The call failed without a reason.</source>
+        <translation>L’appel a échoué sans raison indiquée.</translation>
+    </message>
+    <message>
+        <source>The arguments are not a JSON object, so the tool was not called.</source>
+        <translation>Les arguments ne sont pas un objet JSON ; l’outil n’a donc pas été appelé.</translation>
+    </message>
+    <message>
+        <source>There is no tool named {0}.</source>
+        <translation>Il n’y a pas d’outil nommé {0}.</translation>
+    </message>
+    <message>
+        <source>The tool {0} is switched off.</source>
+        <translation>L’outil {0} est désactivé.</translation>
+    </message>
+    <message>
+        <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
+        <translation>L’outil {0} a changé depuis qu’il a été autorisé. Examinez-le de nouveau et autorisez-le encore.</translation>
+    </message>
+    <message>
+        <source>{0} calls are running already. Wait for one of them to end.</source>
+        <translation>{0} appels sont déjà en cours. Attendez que l’un d’eux se termine.</translation>
+    </message>
+    <message>
+        <source>The call ran for {0} minutes, so it was ended.</source>
+        <translation>L’appel a duré {0} minutes ; il a donc été arrêté.</translation>
+    </message>
+    <message>
+        <source>It does not offer that any more.</source>
+        <translation>Le serveur ne propose plus cela.</translation>
+    </message>
+    <message>
+        <source>{0} It has failed several times in a minute: start it again by hand.</source>
+        <translation>{0} Le serveur a échoué plusieurs fois en une minute : redémarrez-le à la main.</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>Ce serveur est désactivé.</translation>
+    </message>
+    <message>
+        <source>The server has forgotten this connection. The next call makes a new one.</source>
+        <translation>Le serveur a oublié cette connexion. Le prochain appel en établira une nouvelle.</translation>
+    </message>
+    <message>
+        <source>Its answer cannot be read: {0}</source>
+        <translation>Sa réponse est illisible : {0}</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds.</source>
+        <translation>Aucune réponse en {0} secondes.</translation>
+    </message>
+    <message>
+        <source>The call was ended with its server. {0}</source>
+        <translation>L’appel a été arrêté avec son serveur. {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0} : {1}</translation>
+    </message>
+    <message>
+        <source>It failed without a word.</source>
+        <translation>Échec sans un mot.</translation>
+    </message>
+    <message>
+        <source>Choose Log In to try again.</source>
+        <translation>Choisissez « Se connecter » pour réessayer.</translation>
+    </message>
+    <message>
+        <source>set a header such as Authorization for it</source>
+        <translation>définissez pour lui un en-tête comme Authorization</translation>
+    </message>
+    <message>
+        <source>What it says about its login takes too long. Choose Log In to try again.</source>
+        <translation>Ce que le serveur dit de sa connexion prend trop de temps. Choisissez « Se connecter » pour réessayer.</translation>
+    </message>
+    <message>
+        <source>What it says about its login does not fit together: {0}.</source>
+        <translation>Ce que le serveur dit de sa connexion n’est pas cohérent : {0}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>Le serveur demande une connexion : {0}.</translation>
+    </message>
+    <message>
+        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <translation>Sa connexion n’accepte pas de nouveaux programmes comme Octavo : {0}.</translation>
+    </message>
+    <message>
+        <source>The server did not accept the login. {0}</source>
+        <translation>Le serveur n’a pas accepté la connexion. {0}</translation>
+    </message>
+    <message>
+        <source>What it says about its login is too long, so it was not read: {0}.</source>
+        <translation>Ce que le serveur dit de sa connexion est trop long et n’a donc pas été lu : {0}.</translation>
+    </message>
+    <message>
+        <source>Its login is at {0} without https://, so it was not used: {1}.</source>
+        <translation>Sa connexion est sur {0}, sans https:// ; elle n’a donc pas été utilisée : {1}.</translation>
+    </message>
+    <message>
+        <source>Its login is for another server, so it was not used. Check its address.</source>
+        <translation>Sa connexion est pour un autre serveur ; elle n’a donc pas été utilisée. Vérifiez son adresse.</translation>
+    </message>
+    <message>
+        <source>choose Log In</source>
+        <translation>choisissez « Se connecter »</translation>
+    </message>
+    <message>
+        <source>It refuses the headers that are set for it: check them, or {0}.</source>
+        <translation>Le serveur refuse les en-têtes définis pour lui : vérifiez-les, ou {0}.</translation>
+    </message>
+    <message>
+        <source>Its login page has no https:// address, so it is not opened: {0}.</source>
+        <translation>Sa page de connexion n’a pas d’adresse https:// ; elle n’est donc pas ouverte : {0}.</translation>
+    </message>
+    <message>
+        <source>The login was not finished within {0} minutes. {1}</source>
+        <translation>La connexion n’a pas été terminée en {0} minutes. {1}</translation>
+    </message>
+    <message>
+        <source>The login was refused{0}. {1}</source>
+        <translation>La connexion a été refusée{0}. {1}</translation>
+    </message>
+    <message>
+        <source>Its login cannot be kept: it is too long, or no text. {0}</source>
+        <translation>Sa connexion ne peut pas être gardée : elle est trop longue, ou n’est pas du texte. {0}</translation>
+    </message>
+    <message>
+        <source>The login was cancelled. {0}</source>
+        <translation>La connexion a été annulée. {0}</translation>
+    </message>
+    <message>
+        <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
+        <translation>La réponse dépasse 16 Mo et n’a donc pas été lue. Demandez moins.</translation>
+    </message>
+    <message>
+        <source>The folder {0} does not exist. Choose another one.</source>
+        <translation>Le dossier {0} n’existe pas. Choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be found. Install it, or give its full path.</source>
+        <translation>Le programme {0} est introuvable. Installez-le, ou donnez son chemin complet.</translation>
+    </message>
+    <message>
+        <source>Its program ended by itself with exit status {0}.{1}</source>
+        <translation>Son programme s’est terminé de lui-même avec l’état {0}.{1}</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// and name a host.</source>
+        <translation>L’adresse doit commencer par https:// et nommer un hôte.</translation>
+    </message>
+    <message>
+        <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
+        <translation>L’adresse n’est pas chiffrée et pourrait être lue en chemin. Utilisez-en une qui commence par https://.</translation>
+    </message>
+    <message>
+        <source> It wrote last: {0}</source>
+        <translation> Son dernier message : {0}</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be started: {1}.</source>
+        <translation>Le programme {0} ne peut pas démarrer : {1}.</translation>
+    </message>
+    <message>
+        <source>It closed its output, so it was ended.</source>
+        <translation>Le serveur a fermé sa sortie ; il a donc été arrêté.</translation>
+    </message>
+    <message>
+        <source>Its program was killed by signal {0}.{1}</source>
+        <translation>Son programme a été arrêté par le signal {0}.{1}</translation>
+    </message>
+    <message>
+        <source>refuses access: use another login, or set a header such as Authorization for it</source>
+        <translation>refuse l’accès : utilisez une autre connexion, ou définissez pour lui un en-tête comme Authorization</translation>
+    </message>
+    <message>
+        <source>The server compresses its answers although it was asked not to.</source>
+        <translation>Le serveur compresse ses réponses bien qu’on lui ait demandé de ne pas le faire.</translation>
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation>Le serveur a fermé la connexion.</translation>
+    </message>
+    <message>
+        <source>The host {0} cannot be found. Check the address.</source>
+        <translation>L’hôte {0} est introuvable. Vérifiez l’adresse.</translation>
+    </message>
+    <message>
+        <source>refuses the headers that are set for it: check them</source>
+        <translation>refuse les en-têtes définis pour lui : vérifiez-les</translation>
+    </message>
+    <message>
+        <source>The server {0}. (HTTP status {1})</source>
+        <translation>Le serveur {0}. (État HTTP {1})</translation>
+    </message>
+    <message>
+        <source>It does not read its input, so it was ended.</source>
+        <translation>Le serveur ne lit pas son entrée ; il a donc été arrêté.</translation>
+    </message>
+    <message>
+        <source>It writes text that is no message to its output, so it was ended.</source>
+        <translation>Le serveur écrit dans sa sortie du texte qui n’est pas un message ; il a donc été arrêté.</translation>
+    </message>
+    <message>
+        <source>It sent a message of over 16 MB, so it was ended.</source>
+        <translation>Le serveur a envoyé un message de plus de 16 Mo ; il a donc été arrêté.</translation>
+    </message>
+    <message>
+        <source>There is no server named {0}, or it is switched off.</source>
+        <translation>Il n’y a pas de serveur nommé {0}, ou il est désactivé.</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>L’appel a été annulé.</translation>
+    </message>
+    <message>
+        <source>The model's chat template does not take these images as they are.</source>
+        <translation>Le gabarit de discussion du modèle ne prend pas ces images telles quelles.</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot see this image ({0}).</source>
+        <translation>La tour de vision du modèle ne peut pas voir cette image ({0}).</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot be loaded: {0}.</source>
+        <translation>La tour de vision du modèle ne peut pas être chargée : {0}.</translation>
+    </message>
+    <message>
+        <source>This model has seen too many images: load it again.</source>
+        <translation>Ce modèle a vu trop d’images : rechargez-le.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images while several machines compute it.</source>
+        <translation>{0} ne peut pas regarder d’images quand plusieurs machines le calculent.</translation>
+    </message>
+    <message>
+        <source>it does not take images where this chat has them</source>
+        <translation>il n’accepte pas d’images là où cette discussion en a</translation>
+    </message>
+    <message>
+        <source>This model cannot look at images: choose one that can.</source>
+        <translation>Ce modèle ne peut pas regarder d’images : choisissez-en un qui le peut.</translation>
+    </message>
+    <message>
+        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
+        <translation>Envoyez du PNG, JPEG, WebP, GIF ou BMP.</translation>
+    </message>
+    <message>
+        <source>The image is too narrow for this model. Cut it.</source>
+        <translation>L’image est trop étroite pour ce modèle. Recadrez-la.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
+        <translation>{0} ne peut pas encore regarder d’images dans Octavo : son type ({1}) n’est pas parmi ceux qui le peuvent.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
+        <translation>{0} ne peut pas regarder d’images dans Octavo : sa tour de vision est un {1}, pas un {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
+        <translation>{0} ne peut pas regarder d’images : son dossier n’a pas de preprocessor_config.json ; téléchargez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
+        <translation>{0} ne peut pas regarder d’images : cette version a été faite sans tour de vision.</translation>
+    </message>
+    <message>
+        <source>The chat has {0} images; send {1} at most.</source>
+        <translation>La discussion a {0} images ; envoyez-en {1} au plus.</translation>
+    </message>
+    <message>
+        <source>An image is empty. {0}</source>
+        <translation>Une image est vide. {0}</translation>
+    </message>
+    <message>
+        <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
+        <translation>Une image fait {0} Mo ; {1} Mo sont le maximum. Réduisez-la.</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
+        <translation>Cette image est illisible. Envoyez du PNG, JPEG, WebP, GIF ou BMP non endommagé</translation>
+    </message>
+    <message>
+        <source>This model's files about images cannot be used</source>
+        <translation>Les fichiers de ce modèle pour les images sont inutilisables</translation>
+    </message>
+    <message>
+        <source>The images of this chat are too large together: send fewer of them.</source>
+        <translation>Les images de cette discussion sont trop grandes ensemble : envoyez-en moins.</translation>
+    </message>
+    <message>
+        <source>This image cannot be prepared for the model</source>
+        <translation>Cette image ne peut pas être préparée pour le modèle</translation>
+    </message>
+    <message>
+        <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
+        <translation>L’image a bien plus de pixels ; {0} en tout sont le maximum. Réduisez-la.</translation>
+    </message>
+    <message>
+        <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
+        <translation>L’image a {0} × {1} pixels ; {2} en tout sont le maximum. Réduisez-la.</translation>
+    </message>
+    <message>
+        <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
+        <translation>L’image de {0} × {1} pixels est trop étroite. Recadrez-la.</translation>
+    </message>
+    <message>
+        <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
+        <translation>Les images de cette discussion demandent trop de mémoire : envoyez-en moins, ou de plus petites</translation>
+    </message>
+    <message>
+        <source>The engine has ended.</source>
+        <translation>Le moteur s’est arrêté.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
@@ -1468,6 +3248,26 @@
         <translation>Une autre fenêtre d’Octavo détient le moteur : quittez-la d’abord.</translation>
     </message>
     <message>
+        <source> (process {0})</source>
+        <translation> (processus {0})</translation>
+    </message>
+    <message>
+        <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
+        <translation>Le moteur d’Octavo{0} tient {1} et ne répond pas : arrêtez ce processus.</translation>
+    </message>
+    <message>
+        <source>Waiting until Octavo's window{0} has no answer to write.</source>
+        <translation>En attente que la fenêtre d’Octavo{0} n’ait plus de réponse à écrire.</translation>
+    </message>
+    <message>
+        <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
+        <translation>{0} appartient à un autre utilisateur ({1}) : choisissez un dossier à vous avec OCTAVO_DATA.</translation>
+    </message>
+    <message>
+        <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
+        <translation>Octavo sert déjà (processus {0}) : arrêtez-le, ou définissez OCTAVO_DATA.</translation>
+    </message>
+    <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
         <translation>Il demande {0:size} de mémoire, et {1:size} sont disponibles.</translation>
     </message>
@@ -1476,8 +3276,44 @@
         <translation>{0} Impossible de décharger {1} pendant la génération : arrêtez-la d’abord.</translation>
     </message>
     <message>
+        <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
+        <translation>Les modèles chargés occupent {0:size} des {1:size} que macOS recommande pour le GPU ; des réponses risquent donc de se figer pendant que la mémoire est échangée. Déchargez un modèle ou choisissez un budget KV plus petit.</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} ne tient pas en mémoire avec les modèles chargés. {1}</translation>
+    </message>
+    <message>
+        <source>Loading the model again was cancelled.</source>
+        <translation>Le rechargement du modèle a été annulé.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to change.</source>
+        <translation>Aucun modèle n’est chargé ; il n’y a donc pas de pool à modifier.</translation>
+    </message>
+    <message>
+        <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation>Il n’y a pas de bloc {0} : le pool a {1} blocs.</translation>
+    </message>
+    <message>
+        <source>Block {0} is not full yet, and only full blocks can be pinned</source>
+        <translation>Le bloc {0} n’est pas encore plein, et seuls les blocs pleins peuvent être épinglés</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to check.</source>
+        <translation>Aucun modèle n’est chargé ; il n’y a donc pas de pool à vérifier.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so tokens cannot be counted.</source>
+        <translation>Aucun modèle n’est chargé ; les tokens ne peuvent donc pas être comptés.</translation>
+    </message>
+    <message>
+        <source>Texts of more than {0} characters are not counted.</source>
+        <translation>Les textes de plus de {0} caractères ne sont pas comptés.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>Aucun modèle n’est chargé ; il n’y a donc pas de cache KV à modifier.</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -2995,6 +4831,19 @@
     <message>
         <source>It fits.</source>
         <translation>Tout tient.</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>layers that attend to all of the context</comment>
+        <translation>attention complète</translation>
+    </message>
+    <message>
+        <source>sliding {tokens}</source>
+        <translation>fenêtre de {tokens}</translation>
+    </message>
+    <message>
+        <source>chunks of {tokens}</source>
+        <translation>fragments de {tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>

@@ -1247,7 +1247,7 @@
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation>{0} {1}：config.jsonと*.safetensorsのあるフォルダを選択してください。</translation>
+        <translation>{0}：{1}。config.jsonと*.safetensorsのあるフォルダを選択してください。</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
@@ -1303,7 +1303,7 @@
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation>{0} {1}。</translation>
+        <translation>{0}：{1}。</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
@@ -1322,12 +1322,1032 @@
         <translation>{0}はメモリに収まりません。</translation>
     </message>
     <message>
+        <source>The disk cache is off until the next start: {0} ({1}).</source>
+        <translation>ディスクキャッシュは次回の起動までオフです：{0}（{1}）。</translation>
+    </message>
+    <message>
+        <source>The disk cache is off until there is room: {0} ({1}).</source>
+        <translation>ディスクキャッシュは、空きができるまでオフです：{0}（{1}）。</translation>
+    </message>
+    <message>
+        <source>The disk has room again, so the disk cache is on again.</source>
+        <translation>ディスクに空きができたため、ディスクキャッシュが再びオンになりました。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}</source>
+        <translation>{0}を使用できません：{1}</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>ありません</translation>
+    </message>
+    <message>
+        <source>{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.</source>
+        <translation>{0}のディスクの空きは{1:size}だけですが、{2}には{3:size}必要です。そこで何かを削除してください。</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>読み取れません：{0}</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read.</source>
+        <translation>{0}からの応答を読み取れません。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
+        <translation>{0}と{1}は、MLXのリングで互いに接続できません。アドレスとファイアウォールを確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
+        <translation>{0}からの応答を読み取れません。そこに同じOctavoをインストールしてください。</translation>
+    </message>
+    <message>
+        <source>{0} {1}, but {2} has {3}</source>
+        <translation>{0} {1}、一方{2}は{3}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has {1}: install the same versions.</source>
+        <translation>{0}は{1}です。同じバージョンをインストールしてください。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}.</source>
+        <translation>{0}：{1} {2}。</translation>
+    </message>
+    <message>
+        <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
+        <translation>{1}にある{0}のファイルは、{2}のものと異なります。そこで削除して、もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
+        <translation>{0}は複数のマシンに分割できません。mlx-lmには、このモデルタイプ（{1}）のテンソル並列もパイプライン並列もありません。別のモデルを選択してください。</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
+        <translation>{0}には再帰層があり、まだ複数のマシンに分割できません。別のモデルを選択してください。</translation>
+    </message>
+    <message>
+        <source>The memory of {0} cannot be worked out: {1}.</source>
+        <translation>{0}のメモリを計算できません：{1}。</translation>
+    </message>
+    <message>
+        <source>Its memory cannot be worked out: {0}.</source>
+        <translation>メモリを計算できません：{0}。</translation>
+    </message>
+    <message>
+        <source>is refused by {0}, port {1}</source>
+        <translation>{0}のポート{1}に拒否されました</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>終了しました</translation>
+    </message>
+    <message>
+        <source>has not answered for {0} seconds</source>
+        <translation>{0}秒間応答がありません</translation>
+    </message>
+    <message>
+        <source>stopped in the middle of a message</source>
+        <translation>メッセージの途中で停止しました</translation>
+    </message>
+    <message>
+        <source>ended in the middle of a message</source>
+        <translation>メッセージの途中で終了しました</translation>
+    </message>
+    <message>
+        <source>sent a message that is damaged or incomplete</source>
+        <translation>破損した、または不完全なメッセージを送信しました</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1}: {2}</source>
+        <translation>{0}のポート{1}に接続できません：{2}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
+        <translation>{0}は{2}で{1}台のマシンに分割できません：{3}。</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
+        <translation>{0}には再帰層があり、その状態はまだ複数のマシンでは保持できません。別のモデルを選択するか、1台のマシンでロードしてください。</translation>
+    </message>
+    <message>
+        <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
+        <translation>このモデルには、アテンションの範囲が{0}種類より多くあります。1台のマシンでロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
+        <translation>{0}は複数のマシンに分割できません。mlx-lmには、このモデルタイプ（{1}）のテンソル並列もパイプライン並列もありません。別のモデルを選択するか、1台のマシンでロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
+        <translation>{0}は{1}では分割できません。mlx-lmには、このモデルタイプ（{2}）の{1}並列がありません。{3}を使ってください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split like this: {1}.</source>
+        <translation>{0}はこのようには分割できません：{1}。</translation>
+    </message>
+    <message>
+        <source>numbers of layers need a split by layers (pipeline)</source>
+        <translation>層の数を指定するには、層ごとの分割（パイプライン）が必要です</translation>
+    </message>
+    <message>
+        <source>{0} numbers of layers were given for {1} machines; give one for each</source>
+        <translation>{1}台のマシンに対して、層の数が{0}個指定されています。1台につき1つ指定してください</translation>
+    </message>
+    <message>
+        <source>the layers {0} do not add up to {1}, with one at least for each</source>
+        <translation>層{0}の合計が{1}になりません（各マシンに1層以上必要です）</translation>
+    </message>
+    <message>
+        <source>the files of {0} differ from those of the first machine; copy them again</source>
+        <translation>{0}のファイルが1台目のマシンのものと異なります。もう一度コピーしてください</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines: {2}.</source>
+        <translation>{0}は{1}台のマシンに分割できません：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}</source>
+        <translation>{0}を読み取れません：{1}</translation>
+    </message>
+    <message>
+        <source>{0} is not there; copy or download it</source>
+        <translation>{0}がありません。コピーするかダウンロードしてください</translation>
+    </message>
+    <message>
+        <source>This machine (rank 0)</source>
+        <translation>このマシン（ランク0）</translation>
+    </message>
+    <message>
+        <source>{0} (rank {1})</source>
+        <translation>{0}（ランク{1}）</translation>
+    </message>
+    <message>
+        <source>{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.</source>
+        <translation>{0}：{1}秒間進んでいません。すべてのマシンが応答することを確認してから、モデルをロードし直してください。</translation>
+    </message>
+    <message>
+        <source>{0} was ended by signal {1}.</source>
+        <translation>{0}はシグナル{1}で終了しました。</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>このマシン</translation>
+    </message>
+    <message>
+        <source>that machine</source>
+        <translation>そのマシン</translation>
+    </message>
+    <message>
+        <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
+        <translation>{0}が応答しなくなりました。{1}秒間進んでいません。{2}を確認してから、モデルをロードし直してください。</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0}.</source>
+        <translation>このマシンはステップを計算できませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0}</source>
+        <translation>続行できません：{0}</translation>
+    </message>
+    <message>
+        <source>{0} {1}, so the model cannot be computed any more.</source>
+        <translation>{0}：{1}。そのため、モデルの計算を続けられません。</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
+        <translation>{0}が時間内に応答しませんでした。そのマシンとネットワーク接続を確認してから、モデルをロードし直してください。</translation>
+    </message>
+    <message>
+        <source>{0} sent {1} in place of {2}.</source>
+        <translation>{0}が{2}の代わりに{1}を送信しました。</translation>
+    </message>
+    <message>
+        <source>these machines</source>
+        <translation>これらのマシン</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}。</translation>
+    </message>
+    <message>
+        <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
+        <translation>mlx-vlmのコードで動くモデルは、複数のマシンに分割できません。</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
+        <translation>mlx-lmはこのモデルを{0}台のマシンに分割できません：{1}。</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0}).</source>
+        <translation>mlx-lmはconfig.jsonからモデルを作れません（{0}）。</translation>
+    </message>
+    <message>
+        <source>The hosts file names one machine; name two or more, this one first.</source>
+        <translation>ホストファイルに1台しか記載されていません。このマシンを先頭に、2台以上を記載してください。</translation>
+    </message>
+    <message>
+        <source>This engine has used other machines; restart it to use these.</source>
+        <translation>このエンジンは別のマシンを使用していました。これらを使うには、エンジンを再起動してください。</translation>
+    </message>
+    <message>
+        <source>These machines compute another model; unload that one first.</source>
+        <translation>これらのマシンは別のモデルを計算しています。先にそのモデルをアンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} (rank 0)</source>
+        <translation>{0}（ランク0）</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.</source>
+        <translation>このマシンは{0}で待ち受けできません：{1}。ホストファイルの先頭は、このマシンでなければなりません。</translation>
+    </message>
+    <message>
+        <source>{0} did not connect within {1} seconds.</source>
+        <translation>{0}が{1}秒以内に接続しませんでした。</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be started: {0}.</source>
+        <translation>ランクを開始できません：{0}。</translation>
+    </message>
+    <message>
+        <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
+        <translation>（Octavoがローカルネットワークを使用できるかどうかも確認：システム設定の“プライバシーとセキュリティ”）</translation>
+    </message>
+    <message>
+        <source>{0}: `octavo` failed: {1}.</source>
+        <translation>{0}：`octavo`が失敗しました：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has an unknown name: check its name in the hosts file.</source>
+        <translation>{0}は不明な名前です。ホストファイルの名前を確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
+        <translation>{0}はsshに登録されていません。一度`ssh {0}`を実行し、そのキーを承認してください。</translation>
+    </message>
+    <message>
+        <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
+        <translation>{0}がログインを拒否しました。sshにパスワードが不要になるように、`ssh-copy-id {0}`を実行してください。</translation>
+    </message>
+    <message>
+        <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
+        <translation>{0}がsshを拒否しました。そこでリモートログインをオンにしてください（macOS：システム設定の“共有”）。</translation>
+    </message>
+    <message>
+        <source>{0} does not answer: check that it is on and in the same network.</source>
+        <translation>{0}が応答しません。電源が入っていて、同じネットワークにあることを確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
+        <translation>{0}に接続できません。電源が入っていて、同じネットワークにあることを確認してください{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
+        <translation>{0}のPATHに`octavo`がありません。そこに同じバージョンのOctavoをインストールし、~/.local/binにリンクしてください（docs/machines.md）。</translation>
+    </message>
+    <message>
+        <source>ssh cannot connect to {0}: {1}.</source>
+        <translation>sshが{0}に接続できません：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has an older Octavo: install the same version there.</source>
+        <translation>{0}のOctavoのバージョンが古いです。そこに同じバージョンをインストールしてください。</translation>
+    </message>
+    <message>
+        <source>There is no ssh on this computer; install OpenSSH.</source>
+        <translation>このコンピュータにはsshがありません。OpenSSHをインストールしてください。</translation>
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation>理由は示されていません</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
+        <translation>{0}が{1}秒以内に応答しませんでした。ビジー状態やスリープ中でないことを確認してください。</translation>
+    </message>
+    <message>
+        <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
+        <translation>ホストファイルはMLXのバックエンド{0}を指定していますが、Octavoが使えるのは今のところリングだけです。"backend": "ring"と記載してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
+        <translation>{0}は、192.168.1.2:32323のようなポート付きのアドレスではありません。</translation>
+    </message>
+    <message>
+        <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
+        <translation>{0}のアドレス{1}には、{2}:32323のようにポートが必要です。</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. Correct its address in the hosts file.</source>
+        <translation>このマシンは{0}で待ち受けできません：{1}。ホストファイルのアドレスを修正してください。</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
+        <translation>{0}のポート{1}に接続できません（{2}）。ホストファイルのそのアドレスと、ファイアウォールがポートをブロックしていないかを確認してください{3}</translation>
+    </message>
+    <message>
+        <source>cannot join the ring: {0}</source>
+        <translation>リングに参加できません：{0}</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
+        <translation>{0}のポート{1}で待ち受けできません：{2}。ホストファイルのアドレスは別のマシンのものかもしれません</translation>
+    </message>
+    <message>
+        <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
+        <translation>{1}のポート{0}は別のプログラムが使用しています。そのプログラムを終了するか、別のポートを選択してください（--ring-port、Pythonではring_port=）</translation>
+    </message>
+    <message>
+        <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
+        <translation>ディスクキャッシュは、まだ複数のマシンでは使えません。ディスクキャッシュなしでモデルをロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} could not be verified on several machines</source>
+        <translation>{0}を複数のマシンで検証できませんでした</translation>
+    </message>
+    <message>
+        <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
+        <translation>{0}が担当する{2}の一部には{1:size}必要ですが、使えるメモリは{3:size}です。マシンを増やすか、そこでほかのプログラムを終了してください。</translation>
+    </message>
+    <message>
+        <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
+        <translation>{0}層は{1}台のマシンに分割できません。{0}台以下にしてください</translation>
+    </message>
+    <message>
+        <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
+        <translation>変換が{0}終了し、何も保存されませんでした。ほかのプログラムを閉じるか、別のファイルで試してください。</translation>
+    </message>
+    <message>
+        <source>by signal {0}</source>
+        <translation>シグナル{0}で</translation>
+    </message>
+    <message>
+        <source>with status {0}</source>
+        <translation>ステータス{0}で</translation>
+    </message>
+    <message>
+        <source>The conversion could not be started: {0}.</source>
+        <translation>変換を開始できませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>The conversion could not be followed: {0}.</source>
+        <translation>変換の進行を確認できませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
+        <translation>{0}が混み合っているか、接続できません。{1}秒後に再試行します…</translation>
+    </message>
+    <message>
+        <source>Checking {0}: {1} %</source>
+        <translation>{0}を確認中：{1}%</translation>
+    </message>
+    <message>
+        <source>{0}. Free some space, then resume.</source>
+        <translation>{0}。空き領域を増やしてから再開してください。</translation>
+    </message>
+    <message>
+        <source>Another Octavo is downloading this model: waiting for it…</source>
+        <translation>別のOctavoがこのモデルをダウンロードしているため、待機中…</translation>
+    </message>
+    <message>
+        <source>{0} lists no models: is it a mirror of the Hub?</source>
+        <translation>{0}がモデルを1つも返しません。Hubのミラーですか？</translation>
+    </message>
+    <message>
+        <source>The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?</source>
+        <translation>{0}についてのHubの応答にファイルがありません。HF_ENDPOINTはHubのミラーですか？</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} files: that is not a model.</source>
+        <translation>{0}には{1}個のファイルがあります。これはモデルではありません。</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models: is it a mirror of the Hub?</source>
+        <translation>{0}がモデルのリストを返しませんでした。Hubのミラーですか？</translation>
+    </message>
+    <message>
+        <source>{0} answered with another commit than {1}.</source>
+        <translation>{0}が{1}とは別のコミットを返しました。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not a JSON object.</source>
+        <translation>{0}のconfig.jsonがJSONオブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} weight files.</source>
+        <translation>{0}の重みファイルが{1}個より多くあります。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a safetensors file.</source>
+        <translation>{1}の{0}はsafetensorsファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{0} is over {1} MB.</source>
+        <translation>{0}が{1} MBを超えています。</translation>
+    </message>
+    <message>
+        <source>The Hub does not say how large {0} of {1} is.</source>
+        <translation>Hubが、{1}の{0}のサイズを示していません。</translation>
+    </message>
+    <message>
+        <source>{0} has no encryption: your token is not sent to it.</source>
+        <translation>{0}は暗号化されていないため、トークンを送信しません。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not valid JSON.</source>
+        <translation>{0}のconfig.jsonが有効なJSONではありません。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}.</source>
+        <translation>{1}の{0}：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} did not return JSON: is it a mirror of the Hub?</source>
+        <translation>{0}がJSONを返しませんでした。Hubのミラーですか？</translation>
+    </message>
+    <message>
+        <source>{0} broke off in the middle of an answer.</source>
+        <translation>{0}からの応答が途中で切れました。</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} tensors.</source>
+        <translation>{0}のテンソルが{1}個より多くあります。</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
+        <translation>このモデルは存在しないか、非公開です。名前を確認するか、`hf auth login`を実行してください。</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name.</source>
+        <translation>このモデルは存在しないか、非公開です。名前を確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} is sending too slowly: check the network, or try again later.</source>
+        <translation>{0}からの送信が遅すぎます。ネットワークを確認するか、あとでもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>Cannot delete {0}: {1}.</source>
+        <translation>{0}を削除できません：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has no such model.</source>
+        <translation>{0}にそのモデルはありません。</translation>
+    </message>
+    <message>
+        <source>{0} did not answer as ModelScope does: {1}.</source>
+        <translation>{0}の応答がModelScopeのものではありません：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models.</source>
+        <translation>{0}がモデルのリストを返しませんでした。</translation>
+    </message>
+    <message>
+        <source>{0} has no revision {1} on ModelScope.</source>
+        <translation>{0}には、ModelScopeにリビジョン{1}がありません。</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of files of {1}.</source>
+        <translation>{0}が{1}のファイルのリストを返しませんでした。</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a Hub repository: use org/name.</source>
+        <translation>{0}はHubのリポジトリの名前ではありません。“組織/名前”の形で入力してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a branch, tag or commit.</source>
+        <translation>{0}はブランチ、タグ、コミットの名前ではありません。</translation>
+    </message>
+    <message>
+        <source>The branch {0} cannot be told from the main branch on every disk.</source>
+        <translation>ブランチ{0}は、ディスクによってはメインブランチと区別できません。</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid commit ID: {0}.</source>
+        <translation>Hubが無効なコミットIDを返しました：{0}。</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid file hash: {0}.</source>
+        <translation>Hubが無効なファイルのハッシュを返しました：{0}。</translation>
+    </message>
+    <message>
+        <source>The repository has a file with an unsafe name: {0}.</source>
+        <translation>リポジトリに、安全でない名前のファイルがあります：{0}。</translation>
+    </message>
+    <message>
+        <source>There is no adapter folder {0}: choose one with {1}.</source>
+        <translation>アダプタのフォルダ{0}がありません。{1}のあるフォルダを選択してください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} does not hold an adapter's settings.</source>
+        <translation>{1}の{0}に、アダプタの設定がありません。</translation>
+    </message>
+    <message>
+        <source>{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.</source>
+        <translation>{0}はPEFTアダプタです。mlx-lmの形式に変換するか、mlx_lm.loraで学習してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no {1}: only adapters in safetensors are loaded.</source>
+        <translation>{0}に{1}がありません。ロードできるのはsafetensorsのアダプタだけです。</translation>
+    </message>
+    <message>
+        <source>The adapter {0} does not fit {1}: {2}.</source>
+        <translation>アダプタ{0}は{1}に合いません：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
+        <translation>{0}は{1}アダプタで、mlx-lmはこの種類に対応していません。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks num_layers, or a rank in lora_parameters.</source>
+        <translation>{1}の{0}に、num_layersまたはlora_parametersのrankがありません。</translation>
+    </message>
+    <message>
+        <source>The keys in {0} of {1} are not a list of layer names.</source>
+        <translation>{1}の{0}のkeysが、層の名前のリストではありません。</translation>
+    </message>
+    <message>
+        <source>{0} has no readable {1}{2}, so it is not an adapter.</source>
+        <translation>{0}に読み取れる{1}がない{2}ため、アダプタではありません。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON.</source>
+        <translation>{1}の{0}が有効なJSONではありません。</translation>
+    </message>
+    <message>
+        <source>it lacks {0}</source>
+        <translation>{0}がありません</translation>
+    </message>
+    <message>
+        <source>it changes none of its layers</source>
+        <translation>どの層も変更しません</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks {2} in lora_parameters.</source>
+        <translation>{1}の{0}のlora_parametersに{2}がありません。</translation>
+    </message>
+    <message>
+        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
+        <translation>{0}は{1}のドラフトヘッドではありません。形が異なります。モデルと一緒に公開されたヘッドを選択してください。</translation>
+    </message>
+    <message>
+        <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
+        <translation>このドラフトヘッドは、Octavoが対応していない形式です。ドラフトなしでロードしてください。</translation>
+    </message>
+    <message>
+        <source>The weights of its draft head do not fit the model: {0}.</source>
+        <translation>ドラフトヘッドの重みがモデルに合いません：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
+        <translation>{0}には、Octavoが対応するドラフトヘッドがありません。ドラフトヘッドなしで、またはドラフトを作る小さいモデルと一緒にロードしてください。</translation>
+    </message>
+    <message>
+        <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
+        <translation>これはモデルではなくドラフトヘッドです。対応するモデルのドラフトモデルとして選択してください。</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
+        <translation>{0}の重みファイルに、インデックスにあるテンソル{1}個（{2}など）がありません。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
+        <translation>{1}の{0}は、フォルダの外へのリンクです。ファイルをそこにコピーしてください。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has no usable model_type.</source>
+        <translation>{0}のconfig.jsonに、使えるmodel_typeがありません。</translation>
+    </message>
+    <message>
+        <source>The weights of {0} are not named model*.safetensors.</source>
+        <translation>{0}の重みの名前がmodel*.safetensorsではありません。</translation>
+    </message>
+    <message>
+        <source>model.safetensors.index.json of {0} has no weight_map.</source>
+        <translation>{0}のmodel.safetensors.index.jsonにweight_mapがありません。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a broken link: download it again.</source>
+        <translation>{1}の{0}はリンク切れです。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a JSON object.</source>
+        <translation>{1}の{0}がJSONオブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} has more than {2} values.</source>
+        <translation>{1}の{0}の値が{2}個より多くあります。</translation>
+    </message>
+    <message>
+        <source>is a file, not a model folder</source>
+        <translation>モデルのフォルダではなくファイルです</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>存在しません</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
+        <translation>{0}の重みファイルのテンソルが{1}個より多くあります。正しくありません。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0}を読み取れません：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
+        <translation>{0}のconfig.jsonの{1}が{2}になっています。正しくありません。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
+        <translation>{0}のconfig.jsonが{1}層（{2}）を記述しています。正しくありません。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes a model without layers.</source>
+        <translation>{0}のconfig.jsonが層のないモデルを記述しています。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has a {1} that is not an object.</source>
+        <translation>{0}のconfig.jsonの{1}がオブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON: download it again.</source>
+        <translation>{1}の{0}が有効なJSONではありません。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cannot be read: {2}.</source>
+        <translation>{1}の{0}を読み取れません：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is nested too deep.</source>
+        <translation>{1}の{0}は入れ子が深すぎます。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}: download it again.</source>
+        <translation>{1}の{0}：{2}。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} chat templates.</source>
+        <translation>{0}のチャットテンプレートが{1}個より多くあります。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a regular file: copy the file there.</source>
+        <translation>{1}の{0}は通常のファイルではありません。ファイルをそこにコピーしてください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
+        <translation>{1}の{0}が{2} MBを超えています。正しくありません。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
+        <translation>{0}のconfig.jsonに、MLXにない量子化設定{1}があります（{2}）。</translation>
+    </message>
+    <message>
+        <source> for {0}</source>
+        <translation>（{0}）</translation>
+    </message>
+    <message>
+        <source>uses the unknown rope scaling {0}</source>
+        <translation>未対応のRoPEスケーリング{0}が使われています</translation>
+    </message>
+    <message>
+        <source>is of the architecture {0}; supported are {1}</source>
+        <translation>アーキテクチャが{0}です。対応しているのは{1}です</translation>
+    </message>
+    <message>
+        <source>has layers of different numbers of heads, which is not known</source>
+        <translation>ヘッド数の異なる層があり、対応していません</translation>
+    </message>
+    <message>
+        <source>has rope factors of an unknown kind</source>
+        <translation>未対応の種類のRoPE係数があります</translation>
+    </message>
+    <message>
+        <source>holds a tensor {0}, which no {1} model has</source>
+        <translation>{1}モデルにはないテンソル{0}があります</translation>
+    </message>
+    <message>
+        <source>stores weights as {0}; supported are {1}</source>
+        <translation>重みが{0}で保存されています。対応しているのは{1}です</translation>
+    </message>
+    <message>
+        <source>quantises {0}, which cannot be right</source>
+        <translation>{0}が量子化されています。正しくありません</translation>
+    </message>
+    <message>
+        <source>gives {0} rows that its heads do not divide</source>
+        <translation>{0}の行数がヘッド数で割り切れません</translation>
+    </message>
+    <message>
+        <source>gives {0} a size that does not fit its shape</source>
+        <translation>{0}のサイズが形に合いません</translation>
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation>GGUFファイルではありません</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {0}; versions 2 and 3 are supported</source>
+        <translation>GGUFファイルのバージョンが{0}です。対応しているのはバージョン2と3です</translation>
+    </message>
+    <message>
+        <source>claims more tensors or fields than any model has</source>
+        <translation>テンソルまたはフィールドの数が、どのモデルよりも多くなっています</translation>
+    </message>
+    <message>
+        <source>is one part of several: join them first (llama-gguf-split --merge)</source>
+        <translation>複数に分かれた一部です。先に結合してください（llama-gguf-split --merge）</translation>
+    </message>
+    <message>
+        <source>has an alignment that cannot be right</source>
+        <translation>アラインメントが正しくありません</translation>
+    </message>
+    <message>
+        <source>holds no tensors</source>
+        <translation>テンソルがありません</translation>
+    </message>
+    <message>
+        <source>gives {0} {1} axes</source>
+        <translation>{0}の軸が{1}個です</translation>
+    </message>
+    <message>
+        <source>stores {0} in an unknown type ({1})</source>
+        <translation>{0}が未対応の型（{1}）で保存されています</translation>
+    </message>
+    <message>
+        <source>gives {0} a shape that cannot be right</source>
+        <translation>{0}の形が正しくありません</translation>
+    </message>
+    <message>
+        <source>lacks the field {0}.{1}</source>
+        <translation>フィールド{0}.{1}がありません</translation>
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation>読み取れません（{0}）</translation>
+    </message>
+    <message>
+        <source>is cut off in its header</source>
+        <translation>ヘッダの途中で切れています</translation>
+    </message>
+    <message>
+        <source>has a field of an unknown type</source>
+        <translation>未対応の型のフィールドがあります</translation>
+    </message>
+    <message>
+        <source>has a list of {0} items, which cannot be right</source>
+        <translation>{0}項目のリストがあります。正しくありません</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} is incomplete</source>
+        <translation>途中で切れています：{0}が不完全です</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>空のファイルです</translation>
+    </message>
+    <message>
+        <source>holds no list of tokens</source>
+        <translation>トークンのリストがありません</translation>
+    </message>
+    <message>
+        <source>splits its text by the unknown rules {0}</source>
+        <translation>テキストが未対応の規則{0}で分割されます</translation>
+    </message>
+    <message>
+        <source>has a tokenizer that cannot be read ({0})</source>
+        <translation>トークナイザを読み取れません（{0}）</translation>
+    </message>
+    <message>
+        <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
+        <translation>トークナイザが{0}です。対応しているのは'gpt2'と'llama'です</translation>
+    </message>
+    <message>
+        <source>comes with Octavo</source>
+        <translation>Octavoに付属</translation>
+    </message>
+    <message>
+        <source>There is no model called {0}. The models here are: {1}.</source>
+        <translation>{0}という名前のモデルはありません。ここにあるモデルは次の通りです：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0}、ほか{1}個</translation>
+    </message>
+    <message>
+        <source>It is not installed: {0}.</source>
+        <translation>インストールされていません：{0}。</translation>
+    </message>
+    <message>
+        <source>The models on this computer could not be listed: {0}</source>
+        <translation>このコンピュータのモデルを一覧にできませんでした：{0}</translation>
+    </message>
+    <message>
+        <source>Reading the model</source>
+        <translation>モデルを読み取り中</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>書き込み中</translation>
+    </message>
+    <message>
+        <source>Checking the model</source>
+        <translation>モデルを確認中</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>ファイルを読み取り中</translation>
+    </message>
+    <message>
+        <source>Quantising to {0} bits</source>
+        <translation>{0}ビットに量子化中</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>変換中</translation>
+    </message>
+    <message>
+        <source>A library of the engine failed at this; the engine's log has the details.</source>
+        <translation>エンジンのライブラリがこの処理に失敗しました。詳細はエンジンのログにあります。</translation>
+    </message>
+    <message>
+        <source>a library that reads its files failed</source>
+        <translation>ファイルを読み取るライブラリが失敗しました</translation>
+    </message>
+    <message>
+        <source>it does not fit in memory</source>
+        <translation>メモリに収まりません</translation>
+    </message>
+    <message>
+        <source>its files ask for a part that mlx-lm does not have</source>
+        <translation>ファイルがmlx-lmにない部分を必要としています</translation>
+    </message>
+    <message>
+        <source>its config.json lacks {0}</source>
+        <translation>config.jsonに{0}がありません</translation>
+    </message>
+    <message>
+        <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
+        <translation>config.jsonが重みに合わないか、mlx-lmが対応していません</translation>
+    </message>
+    <message>
+        <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
+        <translation>{0}のディスクの空きが足りません：{1:size}必要ですが、空きは{2:size}です</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation>{0}はモデルの名前にできません。英字、数字、- _ . を使ってください。</translation>
+    </message>
+    <message>
         <source>{0} cannot be loaded: {1}.</source>
         <translation>{0}をロードできません：{1}。</translation>
     </message>
     <message>
+        <source>has a header of more than {0} tensors</source>
+        <translation>ヘッダのテンソルが{0}個より多くあります</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} of {1} bytes are there</source>
+        <translation>途中で切れています：{1}バイト中{0}バイトしかありません</translation>
+    </message>
+    <message>
+        <source>describes tensors that overlap</source>
+        <translation>重なり合うテンソルが記述されています</translation>
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation>ヘッダがJSONオブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>has a header that is not valid JSON</source>
+        <translation>ヘッダが有効なJSONではありません</translation>
+    </message>
+    <message>
+        <source>has a wrong description of the tensor {0}</source>
+        <translation>テンソル{0}の記述が正しくありません</translation>
+    </message>
+    <message>
+        <source>is not a safetensors file</source>
+        <translation>safetensorsファイルではありません</translation>
+    </message>
+    <message>
+        <source>has a header of {0} MB, more than the {1} of any model</source>
+        <translation>ヘッダが{0} MBあり、どのモデルの{1} MBよりも大きくなっています</translation>
+    </message>
+    <message>
+        <source>The starter model of this installation is damaged: {0}.</source>
+        <translation>このインストールのスターターモデルが破損しています：{0}。</translation>
+    </message>
+    <message>
+        <source>The starter model is not installed: {0}.</source>
+        <translation>スターターモデルがインストールされていません：{0}。</translation>
+    </message>
+    <message>
+        <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
+        <translation>{0}のスターターモデルが破損しています。`{1} --force-reinstall`を実行してください。</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
+        <translation>スターターモデルを{0}に書き込めません（{1}）。空き領域を増やすか、OCTAVO_CACHEに別のフォルダを指定してください。</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be converted: {0}.</source>
+        <translation>スターターモデルを変換できません：{0}。</translation>
+    </message>
+    <message>
         <source>The prompt has more than {0} tokens</source>
         <translation>プロンプトが{0}トークンを超えています</translation>
+    </message>
+    <message>
+        <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
+        <translation>トークナイザが{1}文字のテキストから{0}トークンを作ります</translation>
+    </message>
+    <message>
+        <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
+        <translation>CPUでは、このモデルのmlx-lm自身のコードがプロセスのメモリを壊します</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: {1}.</source>
+        <translation>Octavoは{0}を実行できません：{1}。</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
+        <translation>Octavoは{0}を実行できません。キャッシュが{1}で、ブロックに保持できません。</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
+        <translation>ブロックでの回答が、mlx-lmのものと丸め誤差を超えて異なります</translation>
+    </message>
+    <message>
+        <source>it cannot run over blocks ({0}: {1})</source>
+        <translation>ブロックで実行できません（{0}：{1}）</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's</source>
+        <translation>ブロックでの回答が、mlx-lmのものと異なります</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0})</source>
+        <translation>mlx-lmはconfig.jsonからモデルを作れません（{0}）</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot use its weights ({0})</source>
+        <translation>mlx-lmは重みを使えません（{0}）</translation>
+    </message>
+    <message>
+        <source>{0:size} of the {1:size} that this computer can provide.</source>
+        <translation>このコンピュータが提供できる{1:size}のうち{0:size}です。</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: other programs may be swapped out.</source>
+        <translation>{1:size}のうち{0:size}：ほかのプログラムがディスクに退避されることがあります。</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
+        <translation>より小さい量子化か、より小さいモデル：重みだけで大きすぎます。</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model.</source>
+        <translation>より小さい量子化か、より小さいモデル。</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
+        <translation>{1:size}のうち{0:size}：モデルの一部がディスクに退避され、回答が停滞することがあります。</translation>
+    </message>
+    <message>
+        <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
+        <translation>{0:size}必要ですが、このコンピュータが提供できるのは{1:size}だけです。</translation>
+    </message>
+    <message>
+        <source>A KV cache of {0:size} fits.</source>
+        <translation>{0:size}のKVキャッシュなら収まります。</translation>
+    </message>
+    <message>
+        <source>An 8-bit KV cache fits.</source>
+        <translation>8ビットのKVキャッシュなら収まります。</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens fits.</source>
+        <translation>{0}トークンのコンテキストなら収まります。</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens for {1} chats fits.</source>
+        <translation>{0}トークンのコンテキストなら、{1}個のチャットが収まります。</translation>
+    </message>
+    <message>
+        <source>{0} chats of {1} tokens fit.</source>
+        <translation>{1}トークンのチャットなら、{0}個収まります。</translation>
+    </message>
+    <message>
+        <source>1 chat of {0} tokens fit.</source>
+        <translation>{0}トークンのチャットなら、1個収まります。</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -1390,6 +2410,46 @@
         <translation>ポート{0}は、ほかのプログラムがすでに使用しています。別のOctavoかもしれません。</translation>
     </message>
     <message>
+        <source>it is computed by several machines</source>
+        <translation>複数のマシンで計算されています</translation>
+    </message>
+    <message>
+        <source>its recurrent layers depend on all of the text</source>
+        <translation>再帰層がテキスト全体に依存しています</translation>
+    </message>
+    <message>
+        <source>its sliding window would reach across the gap</source>
+        <translation>スライディングウインドウが隙間をまたぎます</translation>
+    </message>
+    <message>
+        <source>its attention chunks would no longer begin where they did</source>
+        <translation>アテンションのチャンクの始まりがずれます</translation>
+    </message>
+    <message>
+        <source>its code computes positions by itself</source>
+        <translation>モデルのコードが位置を自分で計算します</translation>
+    </message>
+    <message>
+        <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
+        <translation>メモリが不足したときに必要な、ホストへのKVキャッシュのコピーができません</translation>
+    </message>
+    <message>
+        <source>it uses absolute positions of tokens, not only the distances between them</source>
+        <translation>トークン間の距離だけでなく、トークンの絶対位置を使っています</translation>
+    </message>
+    <message>
+        <source>it does not run with positions that are not renumbered ({0})</source>
+        <translation>番号を振り直さない位置では動作しません（{0}）</translation>
+    </message>
+    <message>
+        <source>{0} cannot drop text from the middle of a chat: {1}.</source>
+        <translation>{0}はチャットの中間のテキストを省けません：{1}。</translation>
+    </message>
+    <message>
+        <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
+        <translation>{0}トークンを残すと、{1}トークン入るコンテキストの残りが少なすぎます。</translation>
+    </message>
+    <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
         <translation>内部エラーが起きました（{0}）。詳細はエンジンのログにあります。</translation>
     </message>
@@ -1398,8 +2458,40 @@
         <translation>エンジンがこのステップを計算できませんでした。{0}</translation>
     </message>
     <message>
+        <source>{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, or make the pool larger. {2}.</source>
+        <translation>KVキャッシュのブロックがあと{0}個必要ですが、使えるのは{1}個です。シーケンスを終了または中断するか、プールを大きくしてください。{2}。</translation>
+    </message>
+    <message>
         <source>The memory of this machine does not suffice.</source>
         <translation>このマシンのメモリが足りません。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
+        <translation>{0}はトークンが行で計算されないため、ここでは画像に対応していません。</translation>
+    </message>
+    <message>
+        <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
+        <translation>ドラフトは、ドラフトモデルまたはチャットのテキストのどちらかから作られます。どちらか一方を選択してください。</translation>
+    </message>
+    <message>
+        <source>A draft can have 1 to {0} tokens, but {1} were requested.</source>
+        <translation>ドラフトに指定できるのは1〜{0}トークンですが、{1}トークンが指定されました。</translation>
+    </message>
+    <message>
+        <source>its recurrent layers cannot take a rejected token back</source>
+        <translation>再帰層は、却下されたトークンを元に戻せません</translation>
+    </message>
+    <message>
+        <source>its code cannot compute several tokens of a chat in one step</source>
+        <translation>モデルのコードは、チャットの複数のトークンを1ステップで計算できません</translation>
+    </message>
+    <message>
+        <source>{0} does not support speculative decoding: {1}. Load it without a draft model.</source>
+        <translation>{0}は投機的デコードに対応していません：{1}。ドラフトモデルなしでロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is split over machines: load it without a draft head.</source>
+        <translation>{0}は複数のマシンに分割されています。ドラフトヘッドなしでロードしてください。</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
@@ -1410,6 +2502,14 @@
         <translation>{0}をロードできませんでした：{1}</translation>
     </message>
     <message>
+        <source>The chat has no message to answer.</source>
+        <translation>チャットに、回答するメッセージがありません。</translation>
+    </message>
+    <message>
+        <source>The model's chat template refuses this chat: {0}</source>
+        <translation>モデルのチャットテンプレートがこのチャットを拒否しました：{0}</translation>
+    </message>
+    <message>
         <source>{0}, which is this model's context. {1}</source>
         <translation>{0}（このモデルのコンテキストの上限です）。{1}</translation>
     </message>
@@ -1418,8 +2518,72 @@
         <translation>プロンプトが{0}文字あり、このモデルのコンテキストの{1}トークンには収まりません。{2}</translation>
     </message>
     <message>
+        <source>The prompt has the token {0}, for which this model has no embedding.</source>
+        <translation>プロンプトに、このモデルに埋め込みのないトークン{0}があります。</translation>
+    </message>
+    <message>
+        <source>1 token has no embedding in {0}: {1}.</source>
+        <translation>{0}では1個のトークンに埋め込みがありません：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} tokens have no embedding in {1}: {2}.</source>
+        <translation>{1}では{0}個のトークンに埋め込みがありません：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} It cannot read or write text with them.</source>
+        <translation>{0}モデルは、これらを含むテキストを読み書きできません。</translation>
+    </message>
+    <message>
         <source>{0} cannot look at images: choose a model that can.</source>
         <translation>{0}は画像に対応していません。画像に対応したモデルを選択してください。</translation>
+    </message>
+    <message>
+        <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
+        <translation>回答{0}は終了したか不明なため、フォークできません。</translation>
+    </message>
+    <message>
+        <source>The answer {0} is waiting for memory; fork it when it continues.</source>
+        <translation>回答{0}はメモリを待っています。続きが始まってからフォークしてください。</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
+        <translation>回答にブロックが必要なため、最も古い固定テキスト（{0}ブロック）の固定を解除しました。</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text (1 block) was unpinned: an answer needed its blocks.</source>
+        <translation>回答にブロックが必要なため、最も古い固定テキスト（1ブロック）の固定を解除しました。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
+        <translation>このモデルのトークナイザまたはチャットテンプレートが、このテキストで失敗しました（{0}）。テキストを変更してください。</translation>
+    </message>
+    <message>
+        <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
+        <translation>このモデルでは画像を読み取れません。トークナイザに独自のコードがあるためです。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
+        <translation>このモデルのトークナイザまたはチャットテンプレートが、このテキストで予期せず終了しました。テキストを変更してください。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
+        <translation>このモデルのトークナイザまたはチャットテンプレートが、このテキストに{0} MBを超えるメモリを必要としました。テキストを短くしてください。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template took longer than {0} seconds for this text. Shorten the text.</source>
+        <translation>このモデルのトークナイザまたはチャットテンプレートが、このテキストに{0}秒より長くかかりました。テキストを短くしてください。</translation>
+    </message>
+    <message>
+        <source>What reads the images crashed. Send other images, or fewer.</source>
+        <translation>画像を読み取る処理が予期せず終了しました。別の画像を送るか、画像を減らしてください。</translation>
+    </message>
+    <message>
+        <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
+        <translation>画像を読み取る処理が{0} MBを超えるメモリを必要としました。別の画像を送るか、画像を減らしてください。</translation>
+    </message>
+    <message>
+        <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
+        <translation>画像を読み取る処理に{0}秒より長くかかりました。別の画像を送るか、画像を減らしてください。</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -1434,8 +2598,624 @@
         <translation>テキスト処理用のプロセスを起動できません：{0}。</translation>
     </message>
     <message>
+        <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
+        <translation>ウインドウはプロトコルのバージョン{0}を使っていますが、このエンジンはバージョン{1}です。両方が同じリリースになるように、Octavoをもう一度インストールしてください。</translation>
+    </message>
+    <message>
+        <source>CPU, {0} cores ({1})</source>
+        <translation>CPU、{0}コア（{1}）</translation>
+    </message>
+    <message>
         <source>The prompt is not a text that this model can read.</source>
         <translation>プロンプトが、このモデルで読み取れるテキストではありません。</translation>
+    </message>
+    <message>
+        <source>The text could not be read ({0}).</source>
+        <translation>テキストを読み取れませんでした（{0}）。</translation>
+    </message>
+    <message>
+        <source>Speculative decoding was turned off because drafting failed: {0}</source>
+        <translation>ドラフトの作成に失敗したため、投機的デコードをオフにしました：{0}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a smaller model of the same family.</source>
+        <translation>{0}と{1}のトークナイザが異なりますが、ドラフトモデルには同じものが必要です。同じ系列の小さいモデルを選択してください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a draft model: {1}.</source>
+        <translation>{0}はドラフトモデルにできません：{1}。</translation>
+    </message>
+    <message>
+        <source>it cannot take a rejected token back</source>
+        <translation>却下されたトークンを元に戻せません</translation>
+    </message>
+    <message>
+        <source>{0} needs a number of at least 1 after the colon, as in {1}:2.</source>
+        <translation>{0}には、{1}:2のように、コロンのあとに1以上の数値が必要です。</translation>
+    </message>
+    <message>
+        <source>{0} is split over several machines, so it cannot draft for itself. Draft with a smaller model, or from the chat's own text.</source>
+        <translation>{0}は複数のマシンに分割されているため、自分でドラフトを作れません。小さいモデルか、チャットのテキストでドラフトを作ってください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
+        <translation>{0}は最初の層だけでドラフトを作れません。モデルのコードが層のリストを順に実行しないためです。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
+        <translation>{0}は{1}層のため、ドラフトに使えるのは1〜{2}層です。</translation>
+    </message>
+    <message>
+        <source>the first {0} of {1} layers</source>
+        <translation>{1}層のうち最初の{0}層</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
+        <translation>{0}はエキスパートを減らしてドラフトを作れません。トークンを複数のエキスパートに送らないためです。</translation>
+    </message>
+    <message>
+        <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
+        <translation>{0}は各トークンを{1}個のエキスパートに送るため、ドラフトに使えるのは1〜{2}個です。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} experts</source>
+        <translation>{1}個のうち{0}個のエキスパート</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows.</source>
+        <translation>{0}には、Octavoが対応するドラフトヘッドがありません。</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>モデル自身のドラフトヘッド</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
+        <translation>このモデルのトークナイザにはtokenizer.jsonがないため、回答を文法に従わせることができません。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
+        <translation>このモデルのトークナイザには回答を終えるトークンがないため、回答を文法に従わせることができません。</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be used: {1}.</source>
+        <translation>{0}を使用できません：{1}。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
+        <translation>このモデルのトークナイザは、文法に従わせることのできない種類です（{0}）。</translation>
+    </message>
+    <message>
+        <source>The {0} is larger than {1} KiB; use a smaller one.</source>
+        <translation>{0}が{1} KiBを超えています。小さいものを使ってください。</translation>
+    </message>
+    <message>
+        <source>The {0} matches no text.</source>
+        <translation>{0}に一致するテキストがありません。</translation>
+    </message>
+    <message>
+        <source>The grammar could not be compiled ({0}).</source>
+        <translation>文法をコンパイルできませんでした（{0}）。</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be read: {1}.</source>
+        <translation>{0}を読み取れません：{1}。</translation>
+    </message>
+    <message>
+        <source>The answer could not be held to its grammar: {0}.</source>
+        <translation>回答を文法に従わせることができませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>it is too complex</source>
+        <translation>複雑すぎます</translation>
+    </message>
+    <message>
+        <source>it met a token that it does not allow</source>
+        <translation>許可されていないトークンがありました</translation>
+    </message>
+    <message>
+        <source>the text that it forces is not allowed</source>
+        <translation>強制されるテキストが許可されていません</translation>
+    </message>
+    <message>
+        <source>no token of this model can follow</source>
+        <translation>続けられるトークンがこのモデルにありません</translation>
+    </message>
+    <message>
+        <source>it needs a token for which this model has no embedding</source>
+        <translation>このモデルに埋め込みのないトークンが必要です</translation>
+    </message>
+    <message>
+        <source>The JSON schema cannot be used: {0}.</source>
+        <translation>JSONスキーマを使用できません：{0}。</translation>
+    </message>
+    <message>
+        <source>An answer cannot have both tools and a Lark grammar; leave one of them out.</source>
+        <translation>1つの回答にツールとLark文法の両方は使えません。どちらかを外してください。</translation>
+    </message>
+    <message>
+        <source>no value matches it</source>
+        <translation>一致する値がありません</translation>
+    </message>
+    <message>
+        <source>`oneOf` has alternatives that may match at once</source>
+        <translation>`oneOf`に、同時に一致し得る選択肢があります</translation>
+    </message>
+    <message>
+        <source>`minProperties` or `maxProperties` counts properties that are not required</source>
+        <translation>`minProperties`または`maxProperties`が、必須でないプロパティを数えています</translation>
+    </message>
+    <message>
+        <source>a `$ref` that leads back to itself has other keywords beside it</source>
+        <translation>自分自身に戻る`$ref`に、ほかのキーワードが並んでいます</translation>
+    </message>
+    <message>
+        <source>`patternProperties` has patterns that may match the same name</source>
+        <translation>`patternProperties`に、同じ名前に一致し得るパターンがあります</translation>
+    </message>
+    <message>
+        <source>`multipleOf` has too many digits</source>
+        <translation>`multipleOf`の桁数が多すぎます</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to another document</source>
+        <translation>`$ref`が別の文書を指しています</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to nothing</source>
+        <translation>`$ref`の指す先がありません</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
+        <source>it matches no text</source>
+        <translation>一致するテキストがありません</translation>
+    </message>
+    <message>
+        <source>a pattern in it cannot be read: {0}</source>
+        <translation>パターンを読み取れません：{0}</translation>
+    </message>
+    <message>
+        <source>its form is wrong</source>
+        <translation>形式が正しくありません</translation>
+    </message>
+    <message>
+        <source>a schema is a JSON object</source>
+        <translation>スキーマはJSONオブジェクトでなければなりません</translation>
+    </message>
+    <message>
+        <source>it is larger than {0} KiB</source>
+        <translation>{0} KiBを超えています</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <source>arguments are an object, but its type is {0}</source>
+        <translation>引数はオブジェクトですが、型が{0}になっています</translation>
+    </message>
+    <message>
+        <source>There is nothing to read.</source>
+        <translation>読み取るものがありません。</translation>
+    </message>
+    <message>
+        <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
+        <translation>サーバがありません。“mcpServers”を持つJSONオブジェクトが必要です。</translation>
+    </message>
+    <message>
+        <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
+        <translation>JSONでも、アドレスでも、“uvx mcp-server-time”のようなコマンドラインでもありません。</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>JSONオブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
+        <translation>古い方式のSSEを使っています。ストリーミングHTTPのアドレスを使ってください。</translation>
+    </message>
+    <message>
+        <source>its “args” are not a list of texts.</source>
+        <translation>“args”がテキストのリストではありません。</translation>
+    </message>
+    <message>
+        <source>its “{0}” are not names with texts.</source>
+        <translation>“{0}”が名前とテキストの組ではありません。</translation>
+    </message>
+    <message>
+        <source>The text is larger than 1 MB.</source>
+        <translation>テキストが1 MBを超えています。</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
+        <translation>有効なJSONではありません：{0}（{1}行、{2}桁）。</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON.</source>
+        <translation>有効なJSONではありません。</translation>
+    </message>
+    <message>
+        <source>A quotation mark in this command line is not closed.</source>
+        <translation>このコマンドラインの引用符が閉じられていません。</translation>
+    </message>
+    <message>
+        <source>its “allowedTools” are not a list of names.</source>
+        <translation>“allowedTools”が名前のリストではありません。</translation>
+    </message>
+    <message>
+        <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
+        <translation>“{0}”の{1}が記入されていません。値を書いてください。</translation>
+    </message>
+    <message>
+        <source>it has neither a command nor an address.</source>
+        <translation>コマンドもアドレスもありません。</translation>
+    </message>
+    <message>
+        <source>its address does not begin with https://.</source>
+        <translation>アドレスがhttps://で始まっていません。</translation>
+    </message>
+    <message>
+        <source>Only the first {0} servers were read.</source>
+        <translation>最初の{0}個のサーバだけを読み取りました。</translation>
+    </message>
+    <message>
+        <source>There is no server in it.</source>
+        <translation>サーバがありません。</translation>
+    </message>
+    <message>
+        <source>“{0}” was left out: {1}</source>
+        <translation>“{0}”を除外しました：{1}</translation>
+    </message>
+    <message>
+        <source>It cannot be used: {0}.{1}</source>
+        <translation>このサーバを使用できません：{0}。{1}</translation>
+    </message>
+    <message>
+        <source>It was switched off.</source>
+        <translation>オフにされました。</translation>
+    </message>
+    <message>
+        <source>It was started again.</source>
+        <translation>再起動されました。</translation>
+    </message>
+    <message>
+        <source> Look at its log, or start it again.</source>
+        <translation>ログを確認するか、再起動してください。</translation>
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds, so it was ended.{1}</source>
+        <translation>{0}秒以内に応答がなかったため、終了しました。{1}</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check that it runs, and its address.</source>
+        <translation>サーバに接続できません。動作していることと、アドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds, so the call was ended.</source>
+        <translation>{0}秒以内に応答がなかったため、呼び出しを終了しました。</translation>
+    </message>
+    <message>
+        <source>It wants a step in the browser first: {0}</source>
+        <translation>先にブラウザでの操作が必要です：{0}</translation>
+    </message>
+    <message>
+        <source>The call failed without a reason.</source>
+        <translation>呼び出しが失敗しました。理由は示されていません。</translation>
+    </message>
+    <message>
+        <source>The arguments are not a JSON object, so the tool was not called.</source>
+        <translation>引数がJSONオブジェクトではないため、ツールを呼び出しませんでした。</translation>
+    </message>
+    <message>
+        <source>There is no tool named {0}.</source>
+        <translation>{0}という名前のツールはありません。</translation>
+    </message>
+    <message>
+        <source>The tool {0} is switched off.</source>
+        <translation>ツール{0}はオフになっています。</translation>
+    </message>
+    <message>
+        <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
+        <translation>ツール{0}は、許可されたあとに変更されました。もう一度確認して、改めて許可してください。</translation>
+    </message>
+    <message>
+        <source>{0} calls are running already. Wait for one of them to end.</source>
+        <translation>すでに{0}個の呼び出しが実行中です。どれかが終わるまで待ってください。</translation>
+    </message>
+    <message>
+        <source>The call ran for {0} minutes, so it was ended.</source>
+        <translation>呼び出しが{0}分続いたため、終了しました。</translation>
+    </message>
+    <message>
+        <source>It does not offer that any more.</source>
+        <translation>サーバはそれを提供しなくなりました。</translation>
+    </message>
+    <message>
+        <source>{0} It has failed several times in a minute: start it again by hand.</source>
+        <translation>{0} 1分間に何度も失敗しました。手動で再起動してください。</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>オフになっています。</translation>
+    </message>
+    <message>
+        <source>The server has forgotten this connection. The next call makes a new one.</source>
+        <translation>サーバがこの接続を忘れました。次の呼び出しで新しく接続します。</translation>
+    </message>
+    <message>
+        <source>Its answer cannot be read: {0}</source>
+        <translation>応答を読み取れません：{0}</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds.</source>
+        <translation>{0}秒以内に応答がありませんでした。</translation>
+    </message>
+    <message>
+        <source>The call was ended with its server. {0}</source>
+        <translation>サーバと一緒に呼び出しが終了しました。{0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>It failed without a word.</source>
+        <translation>何も示さずに失敗しました。</translation>
+    </message>
+    <message>
+        <source>Choose Log In to try again.</source>
+        <translation>もう一度試すには、“ログイン”を選択してください。</translation>
+    </message>
+    <message>
+        <source>set a header such as Authorization for it</source>
+        <translation>Authorizationなどのヘッダを設定してください</translation>
+    </message>
+    <message>
+        <source>What it says about its login takes too long. Choose Log In to try again.</source>
+        <translation>ログインについての情報に時間がかかりすぎます。もう一度試すには、“ログイン”を選択してください。</translation>
+    </message>
+    <message>
+        <source>What it says about its login does not fit together: {0}.</source>
+        <translation>ログインについての情報に矛盾があります：{0}。</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>ログインが必要です：{0}。</translation>
+    </message>
+    <message>
+        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <translation>このログインは、Octavoのような新しいプログラムを受け付けません：{0}。</translation>
+    </message>
+    <message>
+        <source>The server did not accept the login. {0}</source>
+        <translation>サーバがログインを受け付けませんでした。{0}</translation>
+    </message>
+    <message>
+        <source>What it says about its login is too long, so it was not read: {0}.</source>
+        <translation>ログインについての情報が長すぎるため、読み取りませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>Its login is at {0} without https://, so it was not used: {1}.</source>
+        <translation>ログイン先の{0}がhttps://ではないため、使用しませんでした：{1}。</translation>
+    </message>
+    <message>
+        <source>Its login is for another server, so it was not used. Check its address.</source>
+        <translation>ログインが別のサーバのものなので、使用しませんでした。アドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>choose Log In</source>
+        <translation>“ログイン”を選択してください</translation>
+    </message>
+    <message>
+        <source>It refuses the headers that are set for it: check them, or {0}.</source>
+        <translation>設定されているヘッダが拒否されました。ヘッダを確認するか、次の操作をしてください：{0}。</translation>
+    </message>
+    <message>
+        <source>Its login page has no https:// address, so it is not opened: {0}.</source>
+        <translation>ログインページのアドレスがhttps://ではないため、開きません：{0}。</translation>
+    </message>
+    <message>
+        <source>The login was not finished within {0} minutes. {1}</source>
+        <translation>{0}分以内にログインが完了しませんでした。{1}</translation>
+    </message>
+    <message>
+        <source>The login was refused{0}. {1}</source>
+        <translation>ログインが拒否されました{0}。{1}</translation>
+    </message>
+    <message>
+        <source>Its login cannot be kept: it is too long, or no text. {0}</source>
+        <translation>ログインを保管できません。長すぎるか、テキストではありません。{0}</translation>
+    </message>
+    <message>
+        <source>The login was cancelled. {0}</source>
+        <translation>ログインがキャンセルされました。{0}</translation>
+    </message>
+    <message>
+        <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
+        <translation>応答が16 MBを超えているため、読み取りませんでした。要求を小さくしてください。</translation>
+    </message>
+    <message>
+        <source>The folder {0} does not exist. Choose another one.</source>
+        <translation>フォルダ{0}が存在しません。別のフォルダを選択してください。</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be found. Install it, or give its full path.</source>
+        <translation>プログラム{0}が見つかりません。インストールするか、フルパスを指定してください。</translation>
+    </message>
+    <message>
+        <source>Its program ended by itself with exit status {0}.{1}</source>
+        <translation>プログラムがステータス{0}で自ら終了しました。{1}</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// and name a host.</source>
+        <translation>アドレスはhttps://で始まり、ホスト名を含む必要があります。</translation>
+    </message>
+    <message>
+        <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
+        <translation>アドレスが暗号化されておらず、途中で読み取られる可能性があります。https://で始まるものを使ってください。</translation>
+    </message>
+    <message>
+        <source> It wrote last: {0}</source>
+        <translation>最後の出力：{0}</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be started: {1}.</source>
+        <translation>プログラム{0}を起動できません：{1}。</translation>
+    </message>
+    <message>
+        <source>It closed its output, so it was ended.</source>
+        <translation>出力が閉じられたため、終了しました。</translation>
+    </message>
+    <message>
+        <source>Its program was killed by signal {0}.{1}</source>
+        <translation>プログラムがシグナル{0}で終了しました。{1}</translation>
+    </message>
+    <message>
+        <source>refuses access: use another login, or set a header such as Authorization for it</source>
+        <translation>アクセスが拒否されました。別のログインを使うか、Authorizationなどのヘッダを設定してください</translation>
+    </message>
+    <message>
+        <source>The server compresses its answers although it was asked not to.</source>
+        <translation>圧縮しないように求めたにもかかわらず、サーバが応答を圧縮しています。</translation>
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation>サーバが接続を閉じました。</translation>
+    </message>
+    <message>
+        <source>The host {0} cannot be found. Check the address.</source>
+        <translation>ホスト{0}が見つかりません。アドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>refuses the headers that are set for it: check them</source>
+        <translation>設定されているヘッダが拒否されました。ヘッダを確認してください</translation>
+    </message>
+    <message>
+        <source>The server {0}. (HTTP status {1})</source>
+        <translation>サーバ：{0}。（HTTPステータス{1}）</translation>
+    </message>
+    <message>
+        <source>It does not read its input, so it was ended.</source>
+        <translation>入力を読み取らないため、終了しました。</translation>
+    </message>
+    <message>
+        <source>It writes text that is no message to its output, so it was ended.</source>
+        <translation>メッセージではないテキストを出力するため、終了しました。</translation>
+    </message>
+    <message>
+        <source>It sent a message of over 16 MB, so it was ended.</source>
+        <translation>16 MBを超えるメッセージが送信されたため、終了しました。</translation>
+    </message>
+    <message>
+        <source>There is no server named {0}, or it is switched off.</source>
+        <translation>{0}という名前のサーバがないか、オフになっています。</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>呼び出しがキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>The model's chat template does not take these images as they are.</source>
+        <translation>モデルのチャットテンプレートは、これらの画像をそのままでは受け付けません。</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot see this image ({0}).</source>
+        <translation>モデルのビジョンタワーがこの画像を処理できません（{0}）。</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot be loaded: {0}.</source>
+        <translation>モデルのビジョンタワーをロードできません：{0}。</translation>
+    </message>
+    <message>
+        <source>This model has seen too many images: load it again.</source>
+        <translation>このモデルが扱った画像が多すぎます。ロードし直してください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images while several machines compute it.</source>
+        <translation>{0}は、複数のマシンで計算しているあいだは画像に対応していません。</translation>
+    </message>
+    <message>
+        <source>it does not take images where this chat has them</source>
+        <translation>このチャットの画像の位置では、画像を受け付けません</translation>
+    </message>
+    <message>
+        <source>This model cannot look at images: choose one that can.</source>
+        <translation>このモデルは画像に対応していません。画像に対応したモデルを選択してください。</translation>
+    </message>
+    <message>
+        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
+        <translation>PNG、JPEG、WebP、GIF、BMPを送ってください。</translation>
+    </message>
+    <message>
+        <source>The image is too narrow for this model. Cut it.</source>
+        <translation>画像がこのモデルには細すぎます。切り抜いてください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
+        <translation>Octavoの{0}は、まだ画像に対応していません。その種類（{1}）は対応している種類に含まれません。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
+        <translation>Octavoの{0}は画像に対応していません。ビジョンタワーが{2}ではなく{1}です。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
+        <translation>{0}は画像に対応していません。フォルダにpreprocessor_config.jsonがありません。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
+        <translation>{0}は画像に対応していません。このバージョンはビジョンタワーなしで作られています。</translation>
+    </message>
+    <message>
+        <source>The chat has {0} images; send {1} at most.</source>
+        <translation>このチャットには{0}個の画像があります。送れるのは{1}個までです。</translation>
+    </message>
+    <message>
+        <source>An image is empty. {0}</source>
+        <translation>空の画像があります。{0}</translation>
+    </message>
+    <message>
+        <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
+        <translation>{0} MBの画像があります。上限は{1} MBです。小さくしてください。</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
+        <translation>この画像を読み取れません。破損していないPNG、JPEG、WebP、GIF、BMPを送ってください</translation>
+    </message>
+    <message>
+        <source>This model's files about images cannot be used</source>
+        <translation>このモデルの画像用ファイルを使用できません</translation>
+    </message>
+    <message>
+        <source>The images of this chat are too large together: send fewer of them.</source>
+        <translation>このチャットの画像は合計で大きすぎます。画像を減らしてください。</translation>
+    </message>
+    <message>
+        <source>This image cannot be prepared for the model</source>
+        <translation>この画像をモデル用に準備できません</translation>
+    </message>
+    <message>
+        <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
+        <translation>画像のピクセルが多すぎます。上限は合計{0}です。小さくしてください。</translation>
+    </message>
+    <message>
+        <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
+        <translation>画像は{0} × {1}ピクセルです。上限は合計{2}です。小さくしてください。</translation>
+    </message>
+    <message>
+        <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
+        <translation>{0} × {1}ピクセルの画像は細すぎます。切り抜いてください。</translation>
+    </message>
+    <message>
+        <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
+        <translation>このチャットの画像にはメモリが足りません。画像を減らすか、小さくしてください</translation>
+    </message>
+    <message>
+        <source>The engine has ended.</source>
+        <translation>エンジンが終了しました。</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
@@ -1454,6 +3234,26 @@
         <translation>Octavoの別のウインドウがエンジンを使用しています。先にそのウインドウを終了してください。</translation>
     </message>
     <message>
+        <source> (process {0})</source>
+        <translation>（プロセス{0}）</translation>
+    </message>
+    <message>
+        <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
+        <translation>Octavoのエンジン{0}が{1}を保持したまま応答しません。そのプロセスを終了してください。</translation>
+    </message>
+    <message>
+        <source>Waiting until Octavo's window{0} has no answer to write.</source>
+        <translation>Octavoのウインドウ{0}が回答を書き終えるまで待機中です。</translation>
+    </message>
+    <message>
+        <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
+        <translation>{0}は別のユーザのものです（{1}）。OCTAVO_DATAで自分のフォルダを指定してください。</translation>
+    </message>
+    <message>
+        <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
+        <translation>Octavoはすでにサーバとして動作しています（プロセス{0}）。それを終了するか、OCTAVO_DATAを設定してください。</translation>
+    </message>
+    <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
         <translation>{0:size}が必要ですが、使えるメモリは{1:size}です。</translation>
     </message>
@@ -1462,8 +3262,44 @@
         <translation>{0} {1}は生成中のためアンロードできません。先に生成を停止してください。</translation>
     </message>
     <message>
+        <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
+        <translation>ロード済みのモデルが、macOSがGPUに推奨する{1:size}のうち{0:size}を使っているため、メモリのスワップ中に回答が停滞することがあります。モデルをアンロードするか、小さいKV容量を選択してください。</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0}は、ロード済みのモデルと一緒にはメモリに収まりません。{1}</translation>
+    </message>
+    <message>
+        <source>Loading the model again was cancelled.</source>
+        <translation>モデルのロードし直しがキャンセルされました。</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to change.</source>
+        <translation>モデルがロードされていないため、変更するプールがありません。</translation>
+    </message>
+    <message>
+        <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation>ブロック{0}はありません。プールのブロックは{1}個です。</translation>
+    </message>
+    <message>
+        <source>Block {0} is not full yet, and only full blocks can be pinned</source>
+        <translation>ブロック{0}はまだいっぱいではありません。固定できるのは、いっぱいのブロックだけです</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to check.</source>
+        <translation>モデルがロードされていないため、確認するプールがありません。</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so tokens cannot be counted.</source>
+        <translation>モデルがロードされていないため、トークンを数えられません。</translation>
+    </message>
+    <message>
+        <source>Texts of more than {0} characters are not counted.</source>
+        <translation>{0}文字を超えるテキストは数えません。</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>モデルがロードされていないため、変更するKVキャッシュがありません。</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -2952,6 +4788,19 @@
     <message>
         <source>It fits.</source>
         <translation>収まります。</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>layers that attend to all of the context</comment>
+        <translation>全体アテンション</translation>
+    </message>
+    <message>
+        <source>sliding {tokens}</source>
+        <translation>ウインドウ{tokens}</translation>
+    </message>
+    <message>
+        <source>chunks of {tokens}</source>
+        <translation>チャンク{tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>

@@ -1247,7 +1247,7 @@
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation>{0} {1}: config.json과 *.safetensors가 있는 폴더를 선택하십시오.</translation>
+        <translation>{0}: {1}. config.json과 *.safetensors가 있는 폴더를 선택하십시오.</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
@@ -1303,7 +1303,7 @@
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation>{0} {1}.</translation>
+        <translation>{0}: {1}.</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
@@ -1322,12 +1322,1032 @@
         <translation>{0}이(가) 메모리에 들어가지 않습니다.</translation>
     </message>
     <message>
+        <source>The disk cache is off until the next start: {0} ({1}).</source>
+        <translation>디스크 캐시가 다음 시작 때까지 꺼져 있습니다: {0}({1}).</translation>
+    </message>
+    <message>
+        <source>The disk cache is off until there is room: {0} ({1}).</source>
+        <translation>디스크 캐시가 공간이 생길 때까지 꺼져 있습니다: {0}({1}).</translation>
+    </message>
+    <message>
+        <source>The disk has room again, so the disk cache is on again.</source>
+        <translation>디스크에 다시 공간이 생겨 디스크 캐시가 다시 켜졌습니다.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}</source>
+        <translation>{0}을(를) 사용할 수 없습니다: {1}</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.</source>
+        <translation>{0}의 디스크 공간은 {1:size}뿐인데 {2}에는 {3:size}가 필요합니다. 그곳에서 무언가를 삭제하십시오.</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>읽을 수 없음: {0}</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read.</source>
+        <translation>{0}의 응답을 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
+        <translation>{0}와(과) {1}이(가) MLX의 링으로 서로 연결되지 않습니다. 주소와 방화벽을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
+        <translation>{0}의 응답을 읽을 수 없습니다. 그곳에 같은 Octavo를 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, but {2} has {3}</source>
+        <translation>{0} {1}(반면 {2}은(는) {3})</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1}: install the same versions.</source>
+        <translation>{0}: {1}. 같은 버전을 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}.</source>
+        <translation>{0}: {1} {2}.</translation>
+    </message>
+    <message>
+        <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
+        <translation>{1}의 {0} 파일이 {2}의 파일과 다릅니다. 그곳에서 삭제하고 다시 다운로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
+        <translation>{0}을(를) 여러 컴퓨터에 나눌 수 없습니다. mlx-lm에는 이 모델 유형({1})의 텐서 병렬도 파이프라인 병렬도 없습니다. 다른 모델을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
+        <translation>{0}에는 순환 레이어가 있어 아직 여러 컴퓨터에 나눌 수 없습니다. 다른 모델을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>The memory of {0} cannot be worked out: {1}.</source>
+        <translation>{0}의 메모리를 계산할 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>Its memory cannot be worked out: {0}.</source>
+        <translation>메모리를 계산할 수 없습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>is refused by {0}, port {1}</source>
+        <translation>{0}, 포트 {1}에서 거부됨</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>종료됨</translation>
+    </message>
+    <message>
+        <source>has not answered for {0} seconds</source>
+        <translation>{0}초 동안 응답하지 않음</translation>
+    </message>
+    <message>
+        <source>stopped in the middle of a message</source>
+        <translation>메시지 도중에 중단됨</translation>
+    </message>
+    <message>
+        <source>ended in the middle of a message</source>
+        <translation>메시지 도중에 종료됨</translation>
+    </message>
+    <message>
+        <source>sent a message that is damaged or incomplete</source>
+        <translation>손상되었거나 불완전한 메시지를 보냄</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1}: {2}</source>
+        <translation>{0}, 포트 {1}에 연결할 수 없음: {2}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
+        <translation>{0}을(를) {2} 방식으로 컴퓨터 {1}대에 나눌 수 없습니다: {3}.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
+        <translation>{0}에는 순환 레이어가 있으며 그 상태를 아직 여러 컴퓨터에 둘 수 없습니다. 다른 모델을 선택하거나 컴퓨터 한 대에서 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
+        <translation>이 모델에는 어텐션 범위가 {0}종보다 많습니다. 컴퓨터 한 대에서 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
+        <translation>{0}을(를) 여러 컴퓨터에 나눌 수 없습니다. mlx-lm에는 이 모델 유형({1})의 텐서 병렬도 파이프라인 병렬도 없습니다. 다른 모델을 선택하거나 컴퓨터 한 대에서 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
+        <translation>{0}을(를) {1} 방식으로 나눌 수 없습니다. mlx-lm에는 이 모델 유형({2})의 {1} 병렬이 없습니다. {3}을(를) 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split like this: {1}.</source>
+        <translation>{0}을(를) 이렇게 나눌 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>numbers of layers need a split by layers (pipeline)</source>
+        <translation>레이어 수를 지정하려면 레이어별 분할(파이프라인)이 필요함</translation>
+    </message>
+    <message>
+        <source>{0} numbers of layers were given for {1} machines; give one for each</source>
+        <translation>컴퓨터 {1}대에 레이어 수 {0}개가 지정됨(한 대에 하나씩 지정하십시오)</translation>
+    </message>
+    <message>
+        <source>the layers {0} do not add up to {1}, with one at least for each</source>
+        <translation>레이어 {0}의 합이 {1}이(가) 아님(한 대에 하나 이상)</translation>
+    </message>
+    <message>
+        <source>the files of {0} differ from those of the first machine; copy them again</source>
+        <translation>{0}의 파일이 첫 번째 컴퓨터의 파일과 다름(다시 복사하십시오)</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines: {2}.</source>
+        <translation>{0}을(를) 컴퓨터 {1}대에 나눌 수 없습니다: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}</source>
+        <translation>{0}을(를) 읽을 수 없습니다: {1}</translation>
+    </message>
+    <message>
+        <source>{0} is not there; copy or download it</source>
+        <translation>{0}이(가) 없음(복사하거나 다운로드하십시오)</translation>
+    </message>
+    <message>
+        <source>This machine (rank 0)</source>
+        <translation>이 컴퓨터(랭크 0)</translation>
+    </message>
+    <message>
+        <source>{0} (rank {1})</source>
+        <translation>{0}(랭크 {1})</translation>
+    </message>
+    <message>
+        <source>{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.</source>
+        <translation>{0}: {1}초 동안 진행되지 않았습니다. 모든 컴퓨터가 응답하는지 확인한 다음 모델을 다시 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} was ended by signal {1}.</source>
+        <translation>{0}이(가) 시그널 {1}(으)로 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>이 컴퓨터</translation>
+    </message>
+    <message>
+        <source>that machine</source>
+        <translation>해당 컴퓨터</translation>
+    </message>
+    <message>
+        <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
+        <translation>{0}이(가) 응답하지 않습니다. {1}초 동안 진행되지 않았습니다. {2}을(를) 확인한 다음 모델을 다시 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0}.</source>
+        <translation>이 컴퓨터에서 스텝을 계산할 수 없었습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0}</source>
+        <translation>계속할 수 없음: {0}</translation>
+    </message>
+    <message>
+        <source>{0} {1}, so the model cannot be computed any more.</source>
+        <translation>{0}: {1}. 따라서 모델을 더 이상 계산할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
+        <translation>{0}이(가) 제시간에 응답하지 않았습니다. 해당 컴퓨터와 네트워크 연결을 확인한 다음 모델을 다시 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} sent {1} in place of {2}.</source>
+        <translation>{0}이(가) {2} 대신 {1}을(를) 보냈습니다.</translation>
+    </message>
+    <message>
+        <source>these machines</source>
+        <translation>이 컴퓨터들</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
+        <translation>mlx-vlm의 코드로 실행되는 모델은 여러 컴퓨터에 나눌 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
+        <translation>mlx-lm에서 이 모델을 컴퓨터 {0}대에 나눌 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0}).</source>
+        <translation>mlx-lm에서 config.json으로 모델을 만들 수 없습니다({0}).</translation>
+    </message>
+    <message>
+        <source>The hosts file names one machine; name two or more, this one first.</source>
+        <translation>호스트 파일에 컴퓨터가 한 대만 있습니다. 이 컴퓨터를 먼저 하여 두 대 이상을 적으십시오.</translation>
+    </message>
+    <message>
+        <source>This engine has used other machines; restart it to use these.</source>
+        <translation>이 엔진은 이미 다른 컴퓨터를 사용했습니다. 이 컴퓨터들을 사용하려면 엔진을 다시 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>These machines compute another model; unload that one first.</source>
+        <translation>이 컴퓨터들은 다른 모델을 계산하고 있습니다. 먼저 그 모델을 언로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} (rank 0)</source>
+        <translation>{0}(랭크 0)</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.</source>
+        <translation>이 컴퓨터가 {0}에서 수신할 수 없습니다: {1}. 호스트 파일의 첫 번째 컴퓨터는 이 컴퓨터여야 합니다.</translation>
+    </message>
+    <message>
+        <source>{0} did not connect within {1} seconds.</source>
+        <translation>{0}이(가) {1}초 안에 연결되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be started: {0}.</source>
+        <translation>랭크를 시작할 수 없습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
+        <translation>(Octavo가 로컬 네트워크를 사용할 수 있는지도 확인: 시스템 설정의 ‘개인정보 보호 및 보안’)</translation>
+    </message>
+    <message>
+        <source>{0}: `octavo` failed: {1}.</source>
+        <translation>{0}: `octavo`에 실패했습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an unknown name: check its name in the hosts file.</source>
+        <translation>{0}은(는) 알 수 없는 이름입니다. 호스트 파일에서 이름을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
+        <translation>ssh에서 {0}을(를) 모릅니다. `ssh {0}`을(를) 한 번 실행하고 키를 수락하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
+        <translation>{0}에서 로그인을 거부합니다. ssh에 암호가 필요하지 않도록 `ssh-copy-id {0}`을(를) 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
+        <translation>{0}에서 ssh를 거부합니다. 그곳에서 원격 로그인을 켜십시오(macOS: 시스템 설정의 ‘공유’).</translation>
+    </message>
+    <message>
+        <source>{0} does not answer: check that it is on and in the same network.</source>
+        <translation>{0}이(가) 응답하지 않습니다. 켜져 있고 같은 네트워크에 있는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
+        <translation>{0}에 연결할 수 없습니다. 켜져 있고 같은 네트워크에 있는지 확인하십시오{1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
+        <translation>{0}의 PATH에 `octavo`가 없습니다. 그곳에 같은 버전의 Octavo를 설치하고 ~/.local/bin에 링크하십시오(docs/machines.md).</translation>
+    </message>
+    <message>
+        <source>ssh cannot connect to {0}: {1}.</source>
+        <translation>ssh가 {0}에 연결할 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an older Octavo: install the same version there.</source>
+        <translation>{0}의 Octavo가 더 오래된 버전입니다. 그곳에 같은 버전을 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>There is no ssh on this computer; install OpenSSH.</source>
+        <translation>이 컴퓨터에 ssh가 없습니다. OpenSSH를 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation>이유가 표시되지 않음</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
+        <translation>{0}이(가) {1}초 안에 응답하지 않았습니다. 바쁘거나 잠자기 상태가 아닌지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
+        <translation>호스트 파일이 MLX의 백엔드 {0}을(를) 요구하지만 Octavo는 아직 링만 사용합니다. "backend": "ring"을 적으십시오.</translation>
+    </message>
+    <message>
+        <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
+        <translation>{0}은(는) 192.168.1.2:32323과 같은 포트가 있는 주소가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
+        <translation>{0}의 주소 {1}에는 {2}:32323과 같이 포트가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. Correct its address in the hosts file.</source>
+        <translation>이 컴퓨터가 {0}에서 수신할 수 없습니다: {1}. 호스트 파일에서 주소를 수정하십시오.</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
+        <translation>{0}, 포트 {1}에 연결할 수 없음({2}): 호스트 파일의 해당 주소와 방화벽이 포트를 차단하는지 확인하십시오{3}</translation>
+    </message>
+    <message>
+        <source>cannot join the ring: {0}</source>
+        <translation>링에 참여할 수 없음: {0}</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
+        <translation>{0}, 포트 {1}에서 수신할 수 없음: {2}(호스트 파일의 주소가 다른 컴퓨터의 것일 수 있음)</translation>
+    </message>
+    <message>
+        <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
+        <translation>{1}의 포트 {0}을(를) 다른 프로그램이 사용 중임(그 프로그램을 종료하거나 다른 포트를 선택하십시오: --ring-port, Python에서는 ring_port=)</translation>
+    </message>
+    <message>
+        <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
+        <translation>디스크 캐시는 아직 여러 컴퓨터에서 사용할 수 없습니다. 디스크 캐시 없이 모델을 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} could not be verified on several machines</source>
+        <translation>{0}을(를) 여러 컴퓨터에서 검증할 수 없음</translation>
+    </message>
+    <message>
+        <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
+        <translation>{0}에서 맡을 {2}의 부분에 {1:size}가 필요하지만 사용할 수 있는 메모리는 {3:size}입니다. 컴퓨터를 더 사용하거나 그곳에서 다른 프로그램을 종료하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
+        <translation>레이어 {0}개를 컴퓨터 {1}대에 나눌 수 없음(최대 {0}대를 사용하십시오)</translation>
+    </message>
+    <message>
+        <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
+        <translation>변환이 {0} 종료되었고 아무것도 저장되지 않았습니다. 다른 프로그램을 닫거나 다른 파일로 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>by signal {0}</source>
+        <translation>시그널 {0}(으)로</translation>
+    </message>
+    <message>
+        <source>with status {0}</source>
+        <translation>상태 {0}(으)로</translation>
+    </message>
+    <message>
+        <source>The conversion could not be started: {0}.</source>
+        <translation>변환을 시작할 수 없습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The conversion could not be followed: {0}.</source>
+        <translation>변환의 진행을 확인할 수 없습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
+        <translation>{0}이(가) 바쁘거나 연결할 수 없습니다. {1}초 후에 다시 시도…</translation>
+    </message>
+    <message>
+        <source>Checking {0}: {1} %</source>
+        <translation>{0} 확인 중: {1}%</translation>
+    </message>
+    <message>
+        <source>{0}. Free some space, then resume.</source>
+        <translation>{0}. 공간을 확보한 다음 재개하십시오.</translation>
+    </message>
+    <message>
+        <source>Another Octavo is downloading this model: waiting for it…</source>
+        <translation>다른 Octavo가 이 모델을 다운로드하고 있습니다. 기다리는 중…</translation>
+    </message>
+    <message>
+        <source>{0} lists no models: is it a mirror of the Hub?</source>
+        <translation>{0}에 모델이 없습니다. Hub의 미러가 맞습니까?</translation>
+    </message>
+    <message>
+        <source>The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?</source>
+        <translation>{0}에 대한 Hub의 응답에 파일이 없습니다. HF_ENDPOINT가 Hub의 미러가 맞습니까?</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} files: that is not a model.</source>
+        <translation>{0}에 파일 {1}개가 있습니다. 이것은 모델이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models: is it a mirror of the Hub?</source>
+        <translation>{0}이(가) 모델 목록을 보내지 않았습니다. Hub의 미러가 맞습니까?</translation>
+    </message>
+    <message>
+        <source>{0} answered with another commit than {1}.</source>
+        <translation>{0}이(가) {1}이(가) 아닌 다른 커밋으로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not a JSON object.</source>
+        <translation>{0}의 config.json이 JSON 객체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} weight files.</source>
+        <translation>{0}의 가중치 파일이 {1}개보다 많습니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a safetensors file.</source>
+        <translation>{1}의 {0}은(는) safetensors 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} is over {1} MB.</source>
+        <translation>{0}이(가) {1} MB를 넘습니다.</translation>
+    </message>
+    <message>
+        <source>The Hub does not say how large {0} of {1} is.</source>
+        <translation>Hub에서 {1}의 {0} 크기를 알려 주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{0} has no encryption: your token is not sent to it.</source>
+        <translation>{0}은(는) 암호화되지 않아 토큰을 보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not valid JSON.</source>
+        <translation>{0}의 config.json이 유효한 JSON이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}.</source>
+        <translation>{1}의 {0}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return JSON: is it a mirror of the Hub?</source>
+        <translation>{0}이(가) JSON을 보내지 않았습니다. Hub의 미러가 맞습니까?</translation>
+    </message>
+    <message>
+        <source>{0} broke off in the middle of an answer.</source>
+        <translation>{0}의 응답이 도중에 끊겼습니다.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} tensors.</source>
+        <translation>{0}의 텐서가 {1}개보다 많습니다.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
+        <translation>이 모델은 존재하지 않거나 비공개입니다. 이름을 확인하거나 `hf auth login`을 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name.</source>
+        <translation>이 모델은 존재하지 않거나 비공개입니다. 이름을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} is sending too slowly: check the network, or try again later.</source>
+        <translation>{0}의 전송이 너무 느립니다. 네트워크를 확인하거나 나중에 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>Cannot delete {0}: {1}.</source>
+        <translation>{0}을(를) 삭제할 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no such model.</source>
+        <translation>{0}에 해당 모델이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer as ModelScope does: {1}.</source>
+        <translation>{0}이(가) ModelScope처럼 응답하지 않았습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models.</source>
+        <translation>{0}이(가) 모델 목록을 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>{0} has no revision {1} on ModelScope.</source>
+        <translation>{0}에는 ModelScope에 리비전 {1}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of files of {1}.</source>
+        <translation>{0}이(가) {1}의 파일 목록을 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a Hub repository: use org/name.</source>
+        <translation>{0}은(는) Hub 저장소의 이름이 아닙니다. ‘조직/이름’ 형식을 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a branch, tag or commit.</source>
+        <translation>{0}은(는) 브랜치, 태그, 커밋의 이름이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The branch {0} cannot be told from the main branch on every disk.</source>
+        <translation>브랜치 {0}은(는) 디스크에 따라 메인 브랜치와 구별되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid commit ID: {0}.</source>
+        <translation>Hub가 잘못된 커밋 ID를 보냈습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid file hash: {0}.</source>
+        <translation>Hub가 잘못된 파일 해시를 보냈습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The repository has a file with an unsafe name: {0}.</source>
+        <translation>저장소에 이름이 안전하지 않은 파일이 있습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no adapter folder {0}: choose one with {1}.</source>
+        <translation>어댑터 폴더 {0}이(가) 없습니다. {1}이(가) 있는 폴더를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} does not hold an adapter's settings.</source>
+        <translation>{1}의 {0}에 어댑터 설정이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.</source>
+        <translation>{0}은(는) PEFT 어댑터입니다. mlx-lm 형식으로 변환하거나 mlx_lm.lora로 학습하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} has no {1}: only adapters in safetensors are loaded.</source>
+        <translation>{0}에 {1}이(가) 없습니다. safetensors 어댑터만 로드할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The adapter {0} does not fit {1}: {2}.</source>
+        <translation>어댑터 {0}이(가) {1}에 맞지 않습니다: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
+        <translation>{0}은(는) mlx-lm이 지원하지 않는 {1} 어댑터입니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks num_layers, or a rank in lora_parameters.</source>
+        <translation>{1}의 {0}에 num_layers 또는 lora_parameters의 rank가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The keys in {0} of {1} are not a list of layer names.</source>
+        <translation>{1}의 {0}에 있는 keys가 레이어 이름의 목록이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} has no readable {1}{2}, so it is not an adapter.</source>
+        <translation>{0}에 읽을 수 있는 {1}이(가) 없어{2} 어댑터가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON.</source>
+        <translation>{1}의 {0}이(가) 유효한 JSON이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>it lacks {0}</source>
+        <translation>{0}이(가) 없음</translation>
+    </message>
+    <message>
+        <source>it changes none of its layers</source>
+        <translation>어떤 레이어도 변경하지 않음</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks {2} in lora_parameters.</source>
+        <translation>{1}의 {0}에서 lora_parameters에 {2}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
+        <translation>{0}은(는) {1}의 드래프트 헤드가 아닙니다. 형태가 다릅니다. 모델과 함께 공개된 헤드를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
+        <translation>이 드래프트 헤드는 Octavo가 지원하지 않는 형식입니다. 드래프트 없이 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>The weights of its draft head do not fit the model: {0}.</source>
+        <translation>드래프트 헤드의 가중치가 모델에 맞지 않습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
+        <translation>{0}에 Octavo가 지원하는 드래프트 헤드가 없습니다. 드래프트 헤드 없이 로드하거나 드래프트를 만드는 더 작은 모델과 함께 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
+        <translation>모델이 아니라 드래프트 헤드입니다. 해당 모델의 드래프트 모델로 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
+        <translation>{0}의 가중치 파일에 인덱스의 텐서 {1}개({2} 등)가 없습니다. 다시 다운로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
+        <translation>{1}의 {0}은(는) 폴더 밖을 가리키는 링크입니다. 파일을 그곳에 복사하십시오.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has no usable model_type.</source>
+        <translation>{0}의 config.json에 사용할 수 있는 model_type이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The weights of {0} are not named model*.safetensors.</source>
+        <translation>{0}의 가중치 이름이 model*.safetensors가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>model.safetensors.index.json of {0} has no weight_map.</source>
+        <translation>{0}의 model.safetensors.index.json에 weight_map이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a broken link: download it again.</source>
+        <translation>{1}의 {0}은(는) 끊어진 링크입니다. 다시 다운로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a JSON object.</source>
+        <translation>{1}의 {0}이(가) JSON 객체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} has more than {2} values.</source>
+        <translation>{1}의 {0}에 값이 {2}개보다 많습니다.</translation>
+    </message>
+    <message>
+        <source>is a file, not a model folder</source>
+        <translation>모델 폴더가 아니라 파일임</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>존재하지 않음</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
+        <translation>{0}의 가중치 파일에 텐서가 {1}개보다 많습니다. 올바르지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0}을(를) 읽을 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
+        <translation>{0}의 config.json에서 {1}의 값이 {2}입니다. 올바르지 않습니다.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
+        <translation>{0}의 config.json에 레이어 {1}개({2})가 있습니다. 올바르지 않습니다.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes a model without layers.</source>
+        <translation>{0}의 config.json에 레이어 없는 모델이 적혀 있습니다.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has a {1} that is not an object.</source>
+        <translation>{0}의 config.json에 있는 {1}이(가) 객체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON: download it again.</source>
+        <translation>{1}의 {0}이(가) 유효한 JSON이 아닙니다. 다시 다운로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cannot be read: {2}.</source>
+        <translation>{1}의 {0}을(를) 읽을 수 없습니다: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is nested too deep.</source>
+        <translation>{1}의 {0}이(가) 너무 깊게 중첩되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}: download it again.</source>
+        <translation>{1}의 {0}: {2}. 다시 다운로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} chat templates.</source>
+        <translation>{0}의 채팅 템플릿이 {1}개보다 많습니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a regular file: copy the file there.</source>
+        <translation>{1}의 {0}은(는) 일반 파일이 아닙니다. 파일을 그곳에 복사하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
+        <translation>{1}의 {0}이(가) {2} MB를 넘습니다. 올바르지 않습니다.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
+        <translation>{0}의 config.json에 MLX에 없는 양자화 설정{1}이 있습니다({2}).</translation>
+    </message>
+    <message>
+        <source> for {0}</source>
+        <translation>({0})</translation>
+    </message>
+    <message>
+        <source>uses the unknown rope scaling {0}</source>
+        <translation>알 수 없는 RoPE 스케일링 {0}을(를) 사용함</translation>
+    </message>
+    <message>
+        <source>is of the architecture {0}; supported are {1}</source>
+        <translation>아키텍처가 {0}임(지원: {1})</translation>
+    </message>
+    <message>
+        <source>has layers of different numbers of heads, which is not known</source>
+        <translation>헤드 수가 다른 레이어가 있어 지원되지 않음</translation>
+    </message>
+    <message>
+        <source>has rope factors of an unknown kind</source>
+        <translation>알 수 없는 종류의 RoPE 계수가 있음</translation>
+    </message>
+    <message>
+        <source>holds a tensor {0}, which no {1} model has</source>
+        <translation>{1} 모델에 없는 텐서 {0}이(가) 있음</translation>
+    </message>
+    <message>
+        <source>stores weights as {0}; supported are {1}</source>
+        <translation>가중치가 {0}(으)로 저장됨(지원: {1})</translation>
+    </message>
+    <message>
+        <source>quantises {0}, which cannot be right</source>
+        <translation>{0}이(가) 양자화되어 있음(올바르지 않음)</translation>
+    </message>
+    <message>
+        <source>gives {0} rows that its heads do not divide</source>
+        <translation>{0}의 행을 헤드 수로 나눌 수 없음</translation>
+    </message>
+    <message>
+        <source>gives {0} a size that does not fit its shape</source>
+        <translation>{0}의 크기가 형태와 맞지 않음</translation>
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation>GGUF 파일이 아님</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {0}; versions 2 and 3 are supported</source>
+        <translation>버전 {0}의 GGUF 파일임(버전 2와 3을 지원)</translation>
+    </message>
+    <message>
+        <source>claims more tensors or fields than any model has</source>
+        <translation>텐서나 필드가 어떤 모델보다도 많다고 되어 있음</translation>
+    </message>
+    <message>
+        <source>is one part of several: join them first (llama-gguf-split --merge)</source>
+        <translation>여러 부분 중 하나임(먼저 합치십시오: llama-gguf-split --merge)</translation>
+    </message>
+    <message>
+        <source>has an alignment that cannot be right</source>
+        <translation>정렬이 올바르지 않음</translation>
+    </message>
+    <message>
+        <source>holds no tensors</source>
+        <translation>텐서가 없음</translation>
+    </message>
+    <message>
+        <source>gives {0} {1} axes</source>
+        <translation>{0}의 축이 {1}개임</translation>
+    </message>
+    <message>
+        <source>stores {0} in an unknown type ({1})</source>
+        <translation>{0}이(가) 알 수 없는 형식({1})으로 저장됨</translation>
+    </message>
+    <message>
+        <source>gives {0} a shape that cannot be right</source>
+        <translation>{0}의 형태가 올바르지 않음</translation>
+    </message>
+    <message>
+        <source>lacks the field {0}.{1}</source>
+        <translation>필드 {0}.{1}이(가) 없음</translation>
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation>읽을 수 없음({0})</translation>
+    </message>
+    <message>
+        <source>is cut off in its header</source>
+        <translation>헤더에서 잘려 있음</translation>
+    </message>
+    <message>
+        <source>has a field of an unknown type</source>
+        <translation>알 수 없는 형식의 필드가 있음</translation>
+    </message>
+    <message>
+        <source>has a list of {0} items, which cannot be right</source>
+        <translation>항목이 {0}개인 목록이 있음(올바르지 않음)</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} is incomplete</source>
+        <translation>잘려 있음: {0}이(가) 불완전함</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>빈 파일</translation>
+    </message>
+    <message>
+        <source>holds no list of tokens</source>
+        <translation>토큰 목록이 없음</translation>
+    </message>
+    <message>
+        <source>splits its text by the unknown rules {0}</source>
+        <translation>알 수 없는 규칙 {0}(으)로 텍스트를 나눔</translation>
+    </message>
+    <message>
+        <source>has a tokenizer that cannot be read ({0})</source>
+        <translation>토크나이저를 읽을 수 없음({0})</translation>
+    </message>
+    <message>
+        <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
+        <translation>토크나이저가 {0}임(지원: 'gpt2', 'llama')</translation>
+    </message>
+    <message>
+        <source>comes with Octavo</source>
+        <translation>Octavo에 포함됨</translation>
+    </message>
+    <message>
+        <source>There is no model called {0}. The models here are: {1}.</source>
+        <translation>이름이 {0}인 모델이 없습니다. 여기에 있는 모델: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 외 {1}개</translation>
+    </message>
+    <message>
+        <source>It is not installed: {0}.</source>
+        <translation>설치되어 있지 않습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The models on this computer could not be listed: {0}</source>
+        <translation>이 컴퓨터의 모델 목록을 만들 수 없습니다: {0}</translation>
+    </message>
+    <message>
+        <source>Reading the model</source>
+        <translation>모델 읽는 중</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>쓰는 중</translation>
+    </message>
+    <message>
+        <source>Checking the model</source>
+        <translation>모델 확인 중</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>파일 읽는 중</translation>
+    </message>
+    <message>
+        <source>Quantising to {0} bits</source>
+        <translation>{0}비트로 양자화하는 중</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>변환하는 중</translation>
+    </message>
+    <message>
+        <source>A library of the engine failed at this; the engine's log has the details.</source>
+        <translation>엔진의 라이브러리가 이 작업에 실패했습니다. 자세한 내용은 엔진의 로그에 있습니다.</translation>
+    </message>
+    <message>
+        <source>a library that reads its files failed</source>
+        <translation>파일을 읽는 라이브러리가 실패함</translation>
+    </message>
+    <message>
+        <source>it does not fit in memory</source>
+        <translation>메모리에 들어가지 않음</translation>
+    </message>
+    <message>
+        <source>its files ask for a part that mlx-lm does not have</source>
+        <translation>파일이 mlx-lm에 없는 부분을 요구함</translation>
+    </message>
+    <message>
+        <source>its config.json lacks {0}</source>
+        <translation>config.json에 {0}이(가) 없음</translation>
+    </message>
+    <message>
+        <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
+        <translation>config.json이 가중치와 맞지 않거나 mlx-lm이 지원하지 않음</translation>
+    </message>
+    <message>
+        <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
+        <translation>{0}의 디스크 공간이 부족합니다: {1:size} 필요, {2:size} 남음</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation>{0}은(는) 모델 이름으로 쓸 수 없습니다. 영문자, 숫자, - _ 및 .을 사용하십시오.</translation>
+    </message>
+    <message>
         <source>{0} cannot be loaded: {1}.</source>
         <translation>{0}을(를) 로드할 수 없습니다: {1}.</translation>
     </message>
     <message>
+        <source>has a header of more than {0} tensors</source>
+        <translation>헤더의 텐서가 {0}개보다 많음</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} of {1} bytes are there</source>
+        <translation>잘려 있음: {1}바이트 중 {0}바이트만 있음</translation>
+    </message>
+    <message>
+        <source>describes tensors that overlap</source>
+        <translation>서로 겹치는 텐서가 적혀 있음</translation>
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation>헤더가 JSON 객체가 아님</translation>
+    </message>
+    <message>
+        <source>has a header that is not valid JSON</source>
+        <translation>헤더가 유효한 JSON이 아님</translation>
+    </message>
+    <message>
+        <source>has a wrong description of the tensor {0}</source>
+        <translation>텐서 {0}의 설명이 잘못됨</translation>
+    </message>
+    <message>
+        <source>is not a safetensors file</source>
+        <translation>safetensors 파일이 아님</translation>
+    </message>
+    <message>
+        <source>has a header of {0} MB, more than the {1} of any model</source>
+        <translation>헤더가 {0} MB로, 어떤 모델의 {1} MB보다도 큼</translation>
+    </message>
+    <message>
+        <source>The starter model of this installation is damaged: {0}.</source>
+        <translation>이 설치본의 스타터 모델이 손상되었습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model is not installed: {0}.</source>
+        <translation>스타터 모델이 설치되어 있지 않습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
+        <translation>{0}의 스타터 모델이 손상되었습니다. `{1} --force-reinstall`을 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
+        <translation>스타터 모델을 {0}에 쓸 수 없습니다({1}). 공간을 확보하거나 OCTAVO_CACHE를 다른 폴더로 설정하십시오.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be converted: {0}.</source>
+        <translation>스타터 모델을 변환할 수 없습니다: {0}.</translation>
+    </message>
+    <message>
         <source>The prompt has more than {0} tokens</source>
         <translation>프롬프트의 토큰이 {0}개를 초과합니다</translation>
+    </message>
+    <message>
+        <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
+        <translation>토크나이저가 {1}자의 텍스트로 토큰 {0}개를 만듦</translation>
+    </message>
+    <message>
+        <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
+        <translation>CPU에서는 이 모델을 위한 mlx-lm의 코드가 프로세스의 메모리를 손상시킴</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: {1}.</source>
+        <translation>Octavo에서 {0}을(를) 실행할 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
+        <translation>Octavo에서 {0}을(를) 실행할 수 없습니다. 캐시가 {1}이어서 블록에 보관할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
+        <translation>블록을 사용한 답변이 mlx-lm의 답변과 반올림 오차보다 크게 다름</translation>
+    </message>
+    <message>
+        <source>it cannot run over blocks ({0}: {1})</source>
+        <translation>블록으로 실행할 수 없음({0}: {1})</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's</source>
+        <translation>블록을 사용한 답변이 mlx-lm의 답변과 다름</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0})</source>
+        <translation>mlx-lm에서 config.json으로 모델을 만들 수 없음({0})</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot use its weights ({0})</source>
+        <translation>mlx-lm에서 가중치를 사용할 수 없음({0})</translation>
+    </message>
+    <message>
+        <source>{0:size} of the {1:size} that this computer can provide.</source>
+        <translation>이 컴퓨터가 제공할 수 있는 {1:size} 중 {0:size}입니다.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: other programs may be swapped out.</source>
+        <translation>{1:size} 중 {0:size}: 다른 프로그램이 디스크로 옮겨질 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
+        <translation>더 작은 양자화나 더 작은 모델: 가중치만으로도 너무 큽니다.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model.</source>
+        <translation>더 작은 양자화나 더 작은 모델.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
+        <translation>{1:size} 중 {0:size}: 모델의 일부가 디스크로 옮겨져 답변이 멈출 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
+        <translation>{0:size}가 필요하지만 이 컴퓨터가 제공할 수 있는 것은 {1:size}뿐입니다.</translation>
+    </message>
+    <message>
+        <source>A KV cache of {0:size} fits.</source>
+        <translation>{0:size}의 KV 캐시는 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>An 8-bit KV cache fits.</source>
+        <translation>8비트 KV 캐시는 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens fits.</source>
+        <translation>토큰 {0}개의 컨텍스트는 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens for {1} chats fits.</source>
+        <translation>채팅 {1}개에 토큰 {0}개씩의 컨텍스트는 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>{0} chats of {1} tokens fit.</source>
+        <translation>토큰 {1}개의 채팅 {0}개는 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>1 chat of {0} tokens fit.</source>
+        <translation>토큰 {0}개의 채팅 1개는 들어갑니다.</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -1390,6 +2410,46 @@
         <translation>포트 {0}은(는) 이미 다른 프로그램에서 사용 중입니다. 다른 Octavo일 수도 있습니다.</translation>
     </message>
     <message>
+        <source>it is computed by several machines</source>
+        <translation>여러 컴퓨터에서 계산됨</translation>
+    </message>
+    <message>
+        <source>its recurrent layers depend on all of the text</source>
+        <translation>순환 레이어가 전체 텍스트에 의존함</translation>
+    </message>
+    <message>
+        <source>its sliding window would reach across the gap</source>
+        <translation>슬라이딩 윈도우가 빈 곳을 가로지르게 됨</translation>
+    </message>
+    <message>
+        <source>its attention chunks would no longer begin where they did</source>
+        <translation>어텐션 청크의 시작 위치가 달라지게 됨</translation>
+    </message>
+    <message>
+        <source>its code computes positions by itself</source>
+        <translation>모델의 코드가 위치를 스스로 계산함</translation>
+    </message>
+    <message>
+        <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
+        <translation>메모리가 부족할 때 필요한 KV 캐시의 호스트 복사를 할 수 없음</translation>
+    </message>
+    <message>
+        <source>it uses absolute positions of tokens, not only the distances between them</source>
+        <translation>토큰 사이의 거리뿐 아니라 절대 위치를 사용함</translation>
+    </message>
+    <message>
+        <source>it does not run with positions that are not renumbered ({0})</source>
+        <translation>번호를 다시 매기지 않은 위치로는 실행되지 않음({0})</translation>
+    </message>
+    <message>
+        <source>{0} cannot drop text from the middle of a chat: {1}.</source>
+        <translation>{0}은(는) 채팅 중간의 텍스트를 생략할 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
+        <translation>토큰 {0}개를 유지하면 {1}개까지 담는 컨텍스트에 남는 것이 너무 적습니다.</translation>
+    </message>
+    <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
         <translation>내부 오류가 발생했습니다({0}). 자세한 내용은 엔진 로그에 있습니다.</translation>
     </message>
@@ -1398,8 +2458,40 @@
         <translation>엔진이 이 스텝을 계산할 수 없습니다. {0}</translation>
     </message>
     <message>
+        <source>{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, or make the pool larger. {2}.</source>
+        <translation>KV 캐시 블록이 {0}개 더 필요하지만 사용할 수 있는 것은 {1}개입니다. 시퀀스를 끝내거나 선점하거나 풀을 키우십시오. {2}.</translation>
+    </message>
+    <message>
         <source>The memory of this machine does not suffice.</source>
         <translation>이 컴퓨터의 메모리가 부족합니다.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
+        <translation>{0}은(는) 토큰이 행으로 계산되지 않아 여기서는 이미지를 볼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
+        <translation>드래프트는 드래프트 모델이나 채팅의 텍스트 중 하나에서 만들어집니다. 하나를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>A draft can have 1 to {0} tokens, but {1} were requested.</source>
+        <translation>드래프트는 토큰 1~{0}개가 될 수 있지만 {1}개가 요청되었습니다.</translation>
+    </message>
+    <message>
+        <source>its recurrent layers cannot take a rejected token back</source>
+        <translation>순환 레이어가 거부된 토큰을 되돌릴 수 없음</translation>
+    </message>
+    <message>
+        <source>its code cannot compute several tokens of a chat in one step</source>
+        <translation>모델의 코드가 채팅의 여러 토큰을 한 스텝에서 계산할 수 없음</translation>
+    </message>
+    <message>
+        <source>{0} does not support speculative decoding: {1}. Load it without a draft model.</source>
+        <translation>{0}은(는) 추측 디코딩을 지원하지 않습니다: {1}. 드래프트 모델 없이 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} is split over machines: load it without a draft head.</source>
+        <translation>{0}은(는) 여러 컴퓨터에 나뉘어 있습니다. 드래프트 헤드 없이 로드하십시오.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
@@ -1410,6 +2502,14 @@
         <translation>{0}을(를) 로드할 수 없습니다: {1}</translation>
     </message>
     <message>
+        <source>The chat has no message to answer.</source>
+        <translation>채팅에 답변할 메시지가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The model's chat template refuses this chat: {0}</source>
+        <translation>모델의 채팅 템플릿이 이 채팅을 거부합니다: {0}</translation>
+    </message>
+    <message>
         <source>{0}, which is this model's context. {1}</source>
         <translation>{0}(이 모델의 컨텍스트 한도). {1}</translation>
     </message>
@@ -1418,8 +2518,72 @@
         <translation>프롬프트가 {0}자이므로 이 모델의 컨텍스트인 토큰 {1}개에 들어갈 수 없습니다. {2}</translation>
     </message>
     <message>
+        <source>The prompt has the token {0}, for which this model has no embedding.</source>
+        <translation>프롬프트에 이 모델에 임베딩이 없는 토큰 {0}이(가) 있습니다.</translation>
+    </message>
+    <message>
+        <source>1 token has no embedding in {0}: {1}.</source>
+        <translation>{0}에서 토큰 1개에 임베딩이 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} tokens have no embedding in {1}: {2}.</source>
+        <translation>{1}에서 토큰 {0}개에 임베딩이 없습니다: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} It cannot read or write text with them.</source>
+        <translation>{0} 모델이 이 토큰이 있는 텍스트를 읽거나 쓸 수 없습니다.</translation>
+    </message>
+    <message>
         <source>{0} cannot look at images: choose a model that can.</source>
         <translation>{0}은(는) 이미지를 볼 수 없습니다. 이미지를 볼 수 있는 모델을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
+        <translation>답변 {0}은(는) 끝났거나 알 수 없어 포크할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The answer {0} is waiting for memory; fork it when it continues.</source>
+        <translation>답변 {0}이(가) 메모리를 기다리고 있습니다. 계속될 때 포크하십시오.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
+        <translation>가장 오래된 고정 텍스트(블록 {0}개)의 고정이 해제되었습니다. 답변에 그 블록이 필요했습니다.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text (1 block) was unpinned: an answer needed its blocks.</source>
+        <translation>가장 오래된 고정 텍스트(블록 1개)의 고정이 해제되었습니다. 답변에 그 블록이 필요했습니다.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
+        <translation>이 모델의 토크나이저나 채팅 템플릿이 이 텍스트에서 실패합니다({0}). 텍스트를 변경하십시오.</translation>
+    </message>
+    <message>
+        <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
+        <translation>이 모델에서는 이미지를 읽을 수 없습니다. 토크나이저에 자체 코드가 있습니다.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
+        <translation>이 모델의 토크나이저나 채팅 템플릿이 이 텍스트에서 예기치 않게 종료되었습니다. 텍스트를 변경하십시오.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
+        <translation>이 모델의 토크나이저나 채팅 템플릿이 이 텍스트에 {0} MB보다 많은 메모리를 필요로 했습니다. 텍스트를 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template took longer than {0} seconds for this text. Shorten the text.</source>
+        <translation>이 모델의 토크나이저나 채팅 템플릿이 이 텍스트에 {0}초보다 오래 걸렸습니다. 텍스트를 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>What reads the images crashed. Send other images, or fewer.</source>
+        <translation>이미지를 읽는 작업이 예기치 않게 종료되었습니다. 다른 이미지를 보내거나 이미지를 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
+        <translation>이미지를 읽는 작업이 {0} MB보다 많은 메모리를 필요로 했습니다. 다른 이미지를 보내거나 이미지를 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
+        <translation>이미지를 읽는 작업이 {0}초보다 오래 걸렸습니다. 다른 이미지를 보내거나 이미지를 줄이십시오.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -1434,8 +2598,624 @@
         <translation>텍스트 처리용 프로세스를 시작할 수 없습니다: {0}.</translation>
     </message>
     <message>
+        <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
+        <translation>윈도우는 프로토콜 버전 {0}을(를) 사용하지만 이 엔진은 버전 {1}을(를) 사용합니다. 둘 다 같은 릴리스가 되도록 Octavo를 다시 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>CPU, {0} cores ({1})</source>
+        <translation>CPU, 코어 {0}개({1})</translation>
+    </message>
+    <message>
         <source>The prompt is not a text that this model can read.</source>
         <translation>프롬프트가 이 모델에서 읽을 수 있는 텍스트가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The text could not be read ({0}).</source>
+        <translation>텍스트를 읽을 수 없습니다({0}).</translation>
+    </message>
+    <message>
+        <source>Speculative decoding was turned off because drafting failed: {0}</source>
+        <translation>드래프트 생성에 실패하여 추측 디코딩이 꺼졌습니다: {0}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a smaller model of the same family.</source>
+        <translation>{0}와(과) {1}의 토크나이저가 다르지만 드래프트 모델에는 같은 토크나이저가 필요합니다. 같은 계열의 더 작은 모델을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a draft model: {1}.</source>
+        <translation>{0}은(는) 드래프트 모델이 될 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>it cannot take a rejected token back</source>
+        <translation>거부된 토큰을 되돌릴 수 없음</translation>
+    </message>
+    <message>
+        <source>{0} needs a number of at least 1 after the colon, as in {1}:2.</source>
+        <translation>{0}에는 {1}:2와 같이 콜론 뒤에 1 이상의 숫자가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>{0} is split over several machines, so it cannot draft for itself. Draft with a smaller model, or from the chat's own text.</source>
+        <translation>{0}은(는) 여러 컴퓨터에 나뉘어 있어 스스로 드래프트를 만들 수 없습니다. 더 작은 모델이나 채팅의 텍스트로 드래프트를 만드십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
+        <translation>{0}은(는) 첫 레이어들로 드래프트를 만들 수 없습니다. 모델의 코드가 레이어 목록을 차례로 실행하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
+        <translation>{0}의 레이어는 {1}개이므로 드래프트에는 1~{2}개를 사용할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>the first {0} of {1} layers</source>
+        <translation>레이어 {1}개 중 처음 {0}개</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
+        <translation>{0}은(는) 더 적은 전문가로 드래프트를 만들 수 없습니다. 토큰을 여러 전문가에게 보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
+        <translation>{0}은(는) 각 토큰을 전문가 {1}개에 보내므로 드래프트에는 1~{2}개를 사용할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} experts</source>
+        <translation>전문가 {1}개 중 {0}개</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows.</source>
+        <translation>{0}에 Octavo가 지원하는 드래프트 헤드가 없습니다.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>자체 드래프트 헤드</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
+        <translation>이 모델의 토크나이저에는 tokenizer.json이 없어 답변이 문법을 따르게 할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
+        <translation>이 모델의 토크나이저에는 답변을 끝내는 토큰이 없어 답변이 문법을 따르게 할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be used: {1}.</source>
+        <translation>{0}을(를) 사용할 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
+        <translation>이 모델의 토크나이저는 문법을 따르게 할 수 없는 종류입니다({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} is larger than {1} KiB; use a smaller one.</source>
+        <translation>{0}이(가) {1} KiB를 넘습니다. 더 작은 것을 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>The {0} matches no text.</source>
+        <translation>{0}에 맞는 텍스트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The grammar could not be compiled ({0}).</source>
+        <translation>문법을 컴파일할 수 없습니다({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be read: {1}.</source>
+        <translation>{0}을(를) 읽을 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>The answer could not be held to its grammar: {0}.</source>
+        <translation>답변이 문법을 따르게 할 수 없었습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>it is too complex</source>
+        <translation>너무 복잡함</translation>
+    </message>
+    <message>
+        <source>it met a token that it does not allow</source>
+        <translation>허용되지 않는 토큰이 있었음</translation>
+    </message>
+    <message>
+        <source>the text that it forces is not allowed</source>
+        <translation>강제되는 텍스트가 허용되지 않음</translation>
+    </message>
+    <message>
+        <source>no token of this model can follow</source>
+        <translation>이 모델에 이어질 수 있는 토큰이 없음</translation>
+    </message>
+    <message>
+        <source>it needs a token for which this model has no embedding</source>
+        <translation>이 모델에 임베딩이 없는 토큰이 필요함</translation>
+    </message>
+    <message>
+        <source>The JSON schema cannot be used: {0}.</source>
+        <translation>JSON 스키마를 사용할 수 없습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>An answer cannot have both tools and a Lark grammar; leave one of them out.</source>
+        <translation>한 답변에 도구와 Lark 문법을 함께 쓸 수 없습니다. 하나를 빼십시오.</translation>
+    </message>
+    <message>
+        <source>no value matches it</source>
+        <translation>맞는 값이 없음</translation>
+    </message>
+    <message>
+        <source>`oneOf` has alternatives that may match at once</source>
+        <translation>`oneOf`에 동시에 맞을 수 있는 선택지가 있음</translation>
+    </message>
+    <message>
+        <source>`minProperties` or `maxProperties` counts properties that are not required</source>
+        <translation>`minProperties`나 `maxProperties`가 필수가 아닌 속성을 셈</translation>
+    </message>
+    <message>
+        <source>a `$ref` that leads back to itself has other keywords beside it</source>
+        <translation>자신으로 되돌아가는 `$ref` 옆에 다른 키워드가 있음</translation>
+    </message>
+    <message>
+        <source>`patternProperties` has patterns that may match the same name</source>
+        <translation>`patternProperties`에 같은 이름에 맞을 수 있는 패턴이 있음</translation>
+    </message>
+    <message>
+        <source>`multipleOf` has too many digits</source>
+        <translation>`multipleOf`의 자릿수가 너무 많음</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to another document</source>
+        <translation>`$ref`가 다른 문서를 가리킴</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to nothing</source>
+        <translation>`$ref`가 아무것도 가리키지 않음</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>너무 큼</translation>
+    </message>
+    <message>
+        <source>it matches no text</source>
+        <translation>맞는 텍스트가 없음</translation>
+    </message>
+    <message>
+        <source>a pattern in it cannot be read: {0}</source>
+        <translation>패턴을 읽을 수 없음: {0}</translation>
+    </message>
+    <message>
+        <source>its form is wrong</source>
+        <translation>형식이 잘못됨</translation>
+    </message>
+    <message>
+        <source>a schema is a JSON object</source>
+        <translation>스키마는 JSON 객체여야 함</translation>
+    </message>
+    <message>
+        <source>it is larger than {0} KiB</source>
+        <translation>{0} KiB를 넘음</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>너무 깊게 중첩됨</translation>
+    </message>
+    <message>
+        <source>arguments are an object, but its type is {0}</source>
+        <translation>인수는 객체이지만 형식이 {0}임</translation>
+    </message>
+    <message>
+        <source>There is nothing to read.</source>
+        <translation>읽을 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
+        <translation>서버가 없습니다. “mcpServers”가 있는 JSON 객체가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
+        <translation>JSON도, 주소도, “uvx mcp-server-time”과 같은 명령행도 아닙니다.</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>JSON 객체가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
+        <translation>오래된 방식인 SSE를 사용합니다. 스트리밍 HTTP 주소를 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>its “args” are not a list of texts.</source>
+        <translation>“args”가 텍스트 목록이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>its “{0}” are not names with texts.</source>
+        <translation>“{0}”이(가) 이름과 텍스트가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The text is larger than 1 MB.</source>
+        <translation>텍스트가 1 MB를 넘습니다.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
+        <translation>유효한 JSON이 아닙니다: {0}({1}행 {2}열).</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON.</source>
+        <translation>유효한 JSON이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>A quotation mark in this command line is not closed.</source>
+        <translation>이 명령행의 따옴표가 닫히지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>its “allowedTools” are not a list of names.</source>
+        <translation>“allowedTools”가 이름 목록이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
+        <translation>“{0}”의 {1}이(가) 채워지지 않았습니다. 대신 값을 적으십시오.</translation>
+    </message>
+    <message>
+        <source>it has neither a command nor an address.</source>
+        <translation>명령도 주소도 없습니다.</translation>
+    </message>
+    <message>
+        <source>its address does not begin with https://.</source>
+        <translation>주소가 https://로 시작하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Only the first {0} servers were read.</source>
+        <translation>처음 {0}개의 서버만 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>There is no server in it.</source>
+        <translation>서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{0}” was left out: {1}</source>
+        <translation>“{0}” 제외됨: {1}</translation>
+    </message>
+    <message>
+        <source>It cannot be used: {0}.{1}</source>
+        <translation>이 서버를 사용할 수 없습니다: {0}.{1}</translation>
+    </message>
+    <message>
+        <source>It was switched off.</source>
+        <translation>꺼졌습니다.</translation>
+    </message>
+    <message>
+        <source>It was started again.</source>
+        <translation>다시 시작되었습니다.</translation>
+    </message>
+    <message>
+        <source> Look at its log, or start it again.</source>
+        <translation> 로그를 확인하거나 다시 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds, so it was ended.{1}</source>
+        <translation>{0}초 안에 응답하지 않아 종료되었습니다.{1}</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check that it runs, and its address.</source>
+        <translation>서버에 연결할 수 없습니다. 실행 중인지와 주소를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds, so the call was ended.</source>
+        <translation>{0}초 안에 응답이 없어 호출이 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>It wants a step in the browser first: {0}</source>
+        <translation>먼저 브라우저에서 한 단계가 필요합니다: {0}</translation>
+    </message>
+    <message>
+        <source>The call failed without a reason.</source>
+        <translation>호출이 이유 없이 실패했습니다.</translation>
+    </message>
+    <message>
+        <source>The arguments are not a JSON object, so the tool was not called.</source>
+        <translation>인수가 JSON 객체가 아니어서 도구를 호출하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>There is no tool named {0}.</source>
+        <translation>이름이 {0}인 도구가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The tool {0} is switched off.</source>
+        <translation>도구 {0}이(가) 꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
+        <translation>도구 {0}이(가) 허용된 후에 변경되었습니다. 다시 확인하고 새로 허용하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} calls are running already. Wait for one of them to end.</source>
+        <translation>이미 호출 {0}개가 실행 중입니다. 하나가 끝날 때까지 기다리십시오.</translation>
+    </message>
+    <message>
+        <source>The call ran for {0} minutes, so it was ended.</source>
+        <translation>호출이 {0}분 동안 실행되어 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>It does not offer that any more.</source>
+        <translation>서버가 더 이상 제공하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{0} It has failed several times in a minute: start it again by hand.</source>
+        <translation>{0} 1분 동안 여러 번 실패했습니다. 직접 다시 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>The server has forgotten this connection. The next call makes a new one.</source>
+        <translation>서버가 이 연결을 잊었습니다. 다음 호출에서 새로 연결합니다.</translation>
+    </message>
+    <message>
+        <source>Its answer cannot be read: {0}</source>
+        <translation>응답을 읽을 수 없습니다: {0}</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds.</source>
+        <translation>{0}초 안에 응답이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>The call was ended with its server. {0}</source>
+        <translation>호출이 서버와 함께 종료되었습니다. {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>It failed without a word.</source>
+        <translation>아무 설명 없이 실패했습니다.</translation>
+    </message>
+    <message>
+        <source>Choose Log In to try again.</source>
+        <translation>다시 시도하려면 ‘로그인’을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>set a header such as Authorization for it</source>
+        <translation>Authorization과 같은 헤더를 설정하십시오</translation>
+    </message>
+    <message>
+        <source>What it says about its login takes too long. Choose Log In to try again.</source>
+        <translation>로그인 정보를 받는 데 너무 오래 걸립니다. 다시 시도하려면 ‘로그인’을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>What it says about its login does not fit together: {0}.</source>
+        <translation>로그인 정보가 서로 맞지 않습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>로그인이 필요합니다: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <translation>이 로그인은 Octavo와 같은 새 프로그램을 받지 않습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The server did not accept the login. {0}</source>
+        <translation>서버가 로그인을 수락하지 않았습니다. {0}</translation>
+    </message>
+    <message>
+        <source>What it says about its login is too long, so it was not read: {0}.</source>
+        <translation>로그인 정보가 너무 길어 읽지 않았습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login is at {0} without https://, so it was not used: {1}.</source>
+        <translation>로그인이 https://가 아닌 {0}에 있어 사용하지 않았습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>Its login is for another server, so it was not used. Check its address.</source>
+        <translation>다른 서버의 로그인이어서 사용하지 않았습니다. 주소를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>choose Log In</source>
+        <translation>‘로그인’을 선택하십시오</translation>
+    </message>
+    <message>
+        <source>It refuses the headers that are set for it: check them, or {0}.</source>
+        <translation>설정된 헤더를 서버가 거부합니다. 헤더를 확인하거나 다음을 하십시오: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login page has no https:// address, so it is not opened: {0}.</source>
+        <translation>로그인 페이지에 https:// 주소가 없어 열지 않습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The login was not finished within {0} minutes. {1}</source>
+        <translation>로그인이 {0}분 안에 완료되지 않았습니다. {1}</translation>
+    </message>
+    <message>
+        <source>The login was refused{0}. {1}</source>
+        <translation>로그인이 거부되었습니다{0}. {1}</translation>
+    </message>
+    <message>
+        <source>Its login cannot be kept: it is too long, or no text. {0}</source>
+        <translation>로그인을 보관할 수 없습니다. 너무 길거나 텍스트가 아닙니다. {0}</translation>
+    </message>
+    <message>
+        <source>The login was cancelled. {0}</source>
+        <translation>로그인이 취소되었습니다. {0}</translation>
+    </message>
+    <message>
+        <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
+        <translation>응답이 16 MB를 넘어 읽지 않았습니다. 더 적게 요청하십시오.</translation>
+    </message>
+    <message>
+        <source>The folder {0} does not exist. Choose another one.</source>
+        <translation>폴더 {0}이(가) 존재하지 않습니다. 다른 폴더를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be found. Install it, or give its full path.</source>
+        <translation>프로그램 {0}을(를) 찾을 수 없습니다. 설치하거나 전체 경로를 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Its program ended by itself with exit status {0}.{1}</source>
+        <translation>프로그램이 종료 상태 {0}(으)로 스스로 종료되었습니다.{1}</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// and name a host.</source>
+        <translation>주소는 https://로 시작하고 호스트 이름이 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
+        <translation>주소가 암호화되지 않아 도중에 읽힐 수 있습니다. https://로 시작하는 주소를 사용하십시오.</translation>
+    </message>
+    <message>
+        <source> It wrote last: {0}</source>
+        <translation> 마지막 출력: {0}</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be started: {1}.</source>
+        <translation>프로그램 {0}을(를) 시작할 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>It closed its output, so it was ended.</source>
+        <translation>출력을 닫아 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>Its program was killed by signal {0}.{1}</source>
+        <translation>프로그램이 시그널 {0}(으)로 종료되었습니다.{1}</translation>
+    </message>
+    <message>
+        <source>refuses access: use another login, or set a header such as Authorization for it</source>
+        <translation>액세스를 거부함(다른 로그인을 사용하거나 Authorization과 같은 헤더를 설정하십시오)</translation>
+    </message>
+    <message>
+        <source>The server compresses its answers although it was asked not to.</source>
+        <translation>압축하지 않도록 요청했지만 서버가 응답을 압축합니다.</translation>
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation>서버가 연결을 닫았습니다.</translation>
+    </message>
+    <message>
+        <source>The host {0} cannot be found. Check the address.</source>
+        <translation>호스트 {0}을(를) 찾을 수 없습니다. 주소를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>refuses the headers that are set for it: check them</source>
+        <translation>설정된 헤더를 거부함(헤더를 확인하십시오)</translation>
+    </message>
+    <message>
+        <source>The server {0}. (HTTP status {1})</source>
+        <translation>서버: {0}. (HTTP 상태 {1})</translation>
+    </message>
+    <message>
+        <source>It does not read its input, so it was ended.</source>
+        <translation>입력을 읽지 않아 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>It writes text that is no message to its output, so it was ended.</source>
+        <translation>메시지가 아닌 텍스트를 출력하여 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>It sent a message of over 16 MB, so it was ended.</source>
+        <translation>16 MB를 넘는 메시지를 보내 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>There is no server named {0}, or it is switched off.</source>
+        <translation>이름이 {0}인 서버가 없거나 꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>호출이 취소되었습니다.</translation>
+    </message>
+    <message>
+        <source>The model's chat template does not take these images as they are.</source>
+        <translation>모델의 채팅 템플릿이 이 이미지를 그대로 받지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot see this image ({0}).</source>
+        <translation>모델의 비전 타워가 이 이미지를 볼 수 없습니다({0}).</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot be loaded: {0}.</source>
+        <translation>모델의 비전 타워를 로드할 수 없습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>This model has seen too many images: load it again.</source>
+        <translation>이 모델이 본 이미지가 너무 많습니다. 다시 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images while several machines compute it.</source>
+        <translation>{0}은(는) 여러 컴퓨터에서 계산되는 동안 이미지를 볼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>it does not take images where this chat has them</source>
+        <translation>이 채팅의 이미지 위치에서는 이미지를 받지 않음</translation>
+    </message>
+    <message>
+        <source>This model cannot look at images: choose one that can.</source>
+        <translation>이 모델은 이미지를 볼 수 없습니다. 이미지를 볼 수 있는 모델을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
+        <translation>PNG, JPEG, WebP, GIF, BMP를 보내십시오.</translation>
+    </message>
+    <message>
+        <source>The image is too narrow for this model. Cut it.</source>
+        <translation>이미지가 이 모델에 너무 좁습니다. 자르십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
+        <translation>{0}은(는) 아직 Octavo에서 이미지를 볼 수 없습니다. 종류({1})가 볼 수 있는 종류에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
+        <translation>{0}은(는) Octavo에서 이미지를 볼 수 없습니다. 비전 타워가 {2}이(가) 아니라 {1}입니다.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
+        <translation>{0}은(는) 이미지를 볼 수 없습니다. 폴더에 preprocessor_config.json이 없습니다. 다시 다운로드하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
+        <translation>{0}은(는) 이미지를 볼 수 없습니다. 이 버전은 비전 타워 없이 만들어졌습니다.</translation>
+    </message>
+    <message>
+        <source>The chat has {0} images; send {1} at most.</source>
+        <translation>채팅에 이미지가 {0}개 있습니다. 최대 {1}개를 보내십시오.</translation>
+    </message>
+    <message>
+        <source>An image is empty. {0}</source>
+        <translation>빈 이미지가 있습니다. {0}</translation>
+    </message>
+    <message>
+        <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
+        <translation>이미지 하나가 {0} MB입니다. 최대 {1} MB입니다. 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
+        <translation>이 이미지를 읽을 수 없습니다. 손상되지 않은 PNG, JPEG, WebP, GIF, BMP를 보내십시오</translation>
+    </message>
+    <message>
+        <source>This model's files about images cannot be used</source>
+        <translation>이 모델의 이미지 관련 파일을 사용할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>The images of this chat are too large together: send fewer of them.</source>
+        <translation>이 채팅의 이미지를 합치면 너무 큽니다. 이미지를 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>This image cannot be prepared for the model</source>
+        <translation>이 이미지를 모델에 맞게 준비할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
+        <translation>이미지의 픽셀이 너무 많습니다. 모두 {0}개가 최대입니다. 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
+        <translation>이미지가 {0} × {1}픽셀입니다. 모두 {2}개가 최대입니다. 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
+        <translation>{0} × {1}픽셀의 이미지가 너무 좁습니다. 자르십시오.</translation>
+    </message>
+    <message>
+        <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
+        <translation>이 채팅의 이미지에 메모리가 너무 많이 필요합니다. 더 적거나 작은 이미지를 보내십시오</translation>
+    </message>
+    <message>
+        <source>The engine has ended.</source>
+        <translation>엔진이 종료되었습니다.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
@@ -1454,6 +3234,26 @@
         <translation>Octavo의 다른 윈도우에서 엔진을 사용하고 있습니다. 먼저 그 윈도우를 종료하십시오.</translation>
     </message>
     <message>
+        <source> (process {0})</source>
+        <translation>(프로세스 {0})</translation>
+    </message>
+    <message>
+        <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
+        <translation>Octavo의 엔진{0}이 {1}을(를) 차지하고 응답하지 않습니다. 그 프로세스를 종료하십시오.</translation>
+    </message>
+    <message>
+        <source>Waiting until Octavo's window{0} has no answer to write.</source>
+        <translation>Octavo의 윈도우{0}가 답변을 다 쓸 때까지 기다리는 중입니다.</translation>
+    </message>
+    <message>
+        <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
+        <translation>{0}은(는) 다른 사용자의 것입니다({1}). OCTAVO_DATA로 자신의 폴더를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
+        <translation>Octavo가 이미 서버로 실행 중입니다(프로세스 {0}). 종료하거나 OCTAVO_DATA를 설정하십시오.</translation>
+    </message>
+    <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
         <translation>{0:size}가 필요하며 사용할 수 있는 메모리는 {1:size}입니다.</translation>
     </message>
@@ -1462,8 +3262,44 @@
         <translation>{0} {1}은(는) 생성 중이라 언로드할 수 없습니다. 먼저 생성을 중단하십시오.</translation>
     </message>
     <message>
+        <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
+        <translation>로드된 모델이 macOS가 GPU에 권장하는 {1:size} 중 {0:size}를 차지하므로 메모리가 스왑되는 동안 답변이 멈출 수 있습니다. 모델을 언로드하거나 더 작은 KV 용량을 선택하십시오.</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0}이(가) 로드된 모델과 함께 메모리에 들어가지 않습니다. {1}</translation>
+    </message>
+    <message>
+        <source>Loading the model again was cancelled.</source>
+        <translation>모델을 다시 로드하는 작업이 취소되었습니다.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to change.</source>
+        <translation>로드된 모델이 없어 변경할 풀이 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation>블록 {0}이(가) 없습니다. 풀에는 블록 {1}개가 있습니다.</translation>
+    </message>
+    <message>
+        <source>Block {0} is not full yet, and only full blocks can be pinned</source>
+        <translation>블록 {0}은(는) 아직 가득 차지 않았으며 가득 찬 블록만 고정할 수 있음</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to check.</source>
+        <translation>로드된 모델이 없어 검사할 풀이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so tokens cannot be counted.</source>
+        <translation>로드된 모델이 없어 토큰을 셀 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Texts of more than {0} characters are not counted.</source>
+        <translation>{0}자를 넘는 텍스트는 세지 않습니다.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>로드된 모델이 없어 변경할 KV 캐시가 없습니다.</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -2952,6 +4788,19 @@
     <message>
         <source>It fits.</source>
         <translation>들어갑니다.</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>layers that attend to all of the context</comment>
+        <translation>전체 어텐션</translation>
+    </message>
+    <message>
+        <source>sliding {tokens}</source>
+        <translation>윈도우 {tokens}</translation>
+    </message>
+    <message>
+        <source>chunks of {tokens}</source>
+        <translation>청크 {tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>

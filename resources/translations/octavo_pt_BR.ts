@@ -1336,12 +1336,1032 @@
         <translation>{0} não cabe na memória.</translation>
     </message>
     <message>
+        <source>The disk cache is off until the next start: {0} ({1}).</source>
+        <translation>O cache em disco está desativado até a próxima inicialização: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>The disk cache is off until there is room: {0} ({1}).</source>
+        <translation>O cache em disco está desativado até haver espaço: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>The disk has room again, so the disk cache is on again.</source>
+        <translation>O disco voltou a ter espaço; por isso, o cache em disco está ativado novamente.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}</source>
+        <translation>{0} não pode ser usado: {1}</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>não está lá</translation>
+    </message>
+    <message>
+        <source>{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.</source>
+        <translation>{0} só tem {1:size} de espaço em disco, e {2} ocupa {3:size}: apague algo lá.</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>não pode ser lido: {0}</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read.</source>
+        <translation>{0} deu uma resposta que não pode ser lida.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
+        <translation>{0} e {1} não se alcançam pelo anel do MLX: verifique os endereços e firewalls.</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
+        <translation>{0} deu uma resposta que não pode ser lida: instale lá o mesmo Octavo.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, but {2} has {3}</source>
+        <translation>{0} {1}, mas {2} tem {3}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1}: install the same versions.</source>
+        <translation>{0} tem {1}: instale as mesmas versões.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}.</source>
+        <translation>{0}: {1} {2}.</translation>
+    </message>
+    <message>
+        <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
+        <translation>Os arquivos de {0} em {1} diferem dos de {2}: apague-os lá e baixe-os novamente.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
+        <translation>{0} não pode ser dividido entre várias máquinas: o mlx-lm não tem paralelismo tensorial nem pipeline para o tipo de modelo dele, {1}. Escolha outro modelo.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
+        <translation>{0} tem camadas recorrentes, que ainda não podem ser divididas entre máquinas. Escolha outro modelo.</translation>
+    </message>
+    <message>
+        <source>The memory of {0} cannot be worked out: {1}.</source>
+        <translation>A memória de {0} não pode ser calculada: {1}.</translation>
+    </message>
+    <message>
+        <source>Its memory cannot be worked out: {0}.</source>
+        <translation>A memória dele não pode ser calculada: {0}.</translation>
+    </message>
+    <message>
+        <source>is refused by {0}, port {1}</source>
+        <translation>é recusado por {0}, porta {1}</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>terminou</translation>
+    </message>
+    <message>
+        <source>has not answered for {0} seconds</source>
+        <translation>não responde há {0} segundos</translation>
+    </message>
+    <message>
+        <source>stopped in the middle of a message</source>
+        <translation>parou no meio de uma mensagem</translation>
+    </message>
+    <message>
+        <source>ended in the middle of a message</source>
+        <translation>terminou no meio de uma mensagem</translation>
+    </message>
+    <message>
+        <source>sent a message that is damaged or incomplete</source>
+        <translation>enviou uma mensagem danificada ou incompleta</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1}: {2}</source>
+        <translation>não consegue alcançar {0}, porta {1}: {2}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
+        <translation>{0} não pode ser dividido entre {1} máquinas por {2}: {3}.</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
+        <translation>{0} tem camadas recorrentes, cujos estados ainda não podem ser mantidos em várias máquinas. Escolha outro modelo ou carregue-o em uma só máquina.</translation>
+    </message>
+    <message>
+        <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
+        <translation>O modelo tem mais de {0} tipos de alcance de atenção; carregue-o em uma só máquina.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
+        <translation>{0} não pode ser dividido entre várias máquinas: o mlx-lm não tem paralelismo tensorial nem pipeline para o tipo de modelo dele, {1}. Escolha outro modelo ou carregue-o em uma só máquina.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
+        <translation>{0} não pode ser dividido por {1}: o mlx-lm não tem paralelismo {1} para o tipo de modelo dele, {2}. Use {3}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split like this: {1}.</source>
+        <translation>{0} não pode ser dividido assim: {1}.</translation>
+    </message>
+    <message>
+        <source>numbers of layers need a split by layers (pipeline)</source>
+        <translation>números de camadas exigem uma divisão por camadas (pipeline)</translation>
+    </message>
+    <message>
+        <source>{0} numbers of layers were given for {1} machines; give one for each</source>
+        <translation>foram dados {0} números de camadas para {1} máquinas; dê um para cada uma</translation>
+    </message>
+    <message>
+        <source>the layers {0} do not add up to {1}, with one at least for each</source>
+        <translation>as camadas {0} não somam {1}, com pelo menos uma para cada máquina</translation>
+    </message>
+    <message>
+        <source>the files of {0} differ from those of the first machine; copy them again</source>
+        <translation>os arquivos de {0} diferem dos da primeira máquina; copie-os novamente</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines: {2}.</source>
+        <translation>{0} não pode ser dividido entre {1} máquinas: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}</source>
+        <translation>{0} não pode ser lido: {1}</translation>
+    </message>
+    <message>
+        <source>{0} is not there; copy or download it</source>
+        <translation>{0} não está lá; copie-o ou baixe-o</translation>
+    </message>
+    <message>
+        <source>This machine (rank 0)</source>
+        <translation>Esta máquina (rank 0)</translation>
+    </message>
+    <message>
+        <source>{0} (rank {1})</source>
+        <translation>{0} (rank {1})</translation>
+    </message>
+    <message>
+        <source>{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.</source>
+        <translation>{0}: sem progresso há {1} segundos. Verifique se todas as máquinas respondem e recarregue o modelo.</translation>
+    </message>
+    <message>
+        <source>{0} was ended by signal {1}.</source>
+        <translation>{0} foi encerrado pelo sinal {1}.</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>esta máquina</translation>
+    </message>
+    <message>
+        <source>that machine</source>
+        <translation>essa máquina</translation>
+    </message>
+    <message>
+        <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
+        <translation>{0} parou de responder: sem progresso há {1} segundos. Verifique {2} e recarregue o modelo.</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0}.</source>
+        <translation>Esta máquina não conseguiu calcular uma etapa: {0}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0}</source>
+        <translation>não pode continuar: {0}</translation>
+    </message>
+    <message>
+        <source>{0} {1}, so the model cannot be computed any more.</source>
+        <translation>{0} {1}; por isso, o modelo não pode mais ser calculado.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
+        <translation>{0} não respondeu a tempo. Verifique essa máquina e a conexão de rede dela e recarregue o modelo.</translation>
+    </message>
+    <message>
+        <source>{0} sent {1} in place of {2}.</source>
+        <translation>{0} enviou {1} em vez de {2}.</translation>
+    </message>
+    <message>
+        <source>these machines</source>
+        <translation>estas máquinas</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
+        <translation>Os modelos executados pelo código do mlx-vlm não podem ser divididos entre várias máquinas.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
+        <translation>O mlx-lm não consegue dividir este modelo entre {0} máquinas: {1}.</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0}).</source>
+        <translation>O mlx-lm não consegue montar um modelo a partir do config.json dele ({0}).</translation>
+    </message>
+    <message>
+        <source>The hosts file names one machine; name two or more, this one first.</source>
+        <translation>O arquivo de hosts indica uma só máquina; indique duas ou mais, esta primeiro.</translation>
+    </message>
+    <message>
+        <source>This engine has used other machines; restart it to use these.</source>
+        <translation>Este motor já usou outras máquinas; reinicie-o para usar estas.</translation>
+    </message>
+    <message>
+        <source>These machines compute another model; unload that one first.</source>
+        <translation>Estas máquinas calculam outro modelo; descarregue-o primeiro.</translation>
+    </message>
+    <message>
+        <source>{0} (rank 0)</source>
+        <translation>{0} (rank 0)</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.</source>
+        <translation>Esta máquina não consegue escutar em {0}: {1}. A primeira máquina do arquivo de hosts precisa ser esta.</translation>
+    </message>
+    <message>
+        <source>{0} did not connect within {1} seconds.</source>
+        <translation>{0} não se conectou em {1} segundos.</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be started: {0}.</source>
+        <translation>Os ranks não podem ser iniciados: {0}.</translation>
+    </message>
+    <message>
+        <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
+        <translation>, e se o Octavo pode usar a rede local (Ajustes do Sistema, Privacidade e Segurança)</translation>
+    </message>
+    <message>
+        <source>{0}: `octavo` failed: {1}.</source>
+        <translation>{0}: `octavo` falhou: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an unknown name: check its name in the hosts file.</source>
+        <translation>{0} tem um nome desconhecido: verifique o nome no arquivo de hosts.</translation>
+    </message>
+    <message>
+        <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
+        <translation>{0} não é conhecido pelo ssh: execute `ssh {0}` uma vez e aceite a chave.</translation>
+    </message>
+    <message>
+        <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
+        <translation>{0} recusa o login: execute `ssh-copy-id {0}` para que o ssh não precise de senha.</translation>
+    </message>
+    <message>
+        <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
+        <translation>{0} recusa o ssh: ative lá o Início de Sessão Remoto (macOS: Ajustes do Sistema, Compartilhamento).</translation>
+    </message>
+    <message>
+        <source>{0} does not answer: check that it is on and in the same network.</source>
+        <translation>{0} não responde: verifique se está ligada e na mesma rede.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
+        <translation>{0} não pode ser alcançado: verifique se está ligada e na mesma rede{1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
+        <translation>{0} não tem `octavo` no PATH: instale lá o Octavo, na mesma versão, e crie um link em ~/.local/bin (docs/machines.md).</translation>
+    </message>
+    <message>
+        <source>ssh cannot connect to {0}: {1}.</source>
+        <translation>O ssh não consegue se conectar a {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has an older Octavo: install the same version there.</source>
+        <translation>{0} tem um Octavo mais antigo: instale lá a mesma versão.</translation>
+    </message>
+    <message>
+        <source>There is no ssh on this computer; install OpenSSH.</source>
+        <translation>Não há ssh neste computador; instale o OpenSSH.</translation>
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation>nenhum motivo informado</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
+        <translation>{0} não respondeu em {1} segundos: verifique se não está ocupada ou em repouso.</translation>
+    </message>
+    <message>
+        <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
+        <translation>O arquivo de hosts pede o backend {0} do MLX, mas o Octavo só usa o anel por enquanto; escreva "backend": "ring".</translation>
+    </message>
+    <message>
+        <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
+        <translation>{0} não é um endereço com porta, como 192.168.1.2:32323.</translation>
+    </message>
+    <message>
+        <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
+        <translation>{0} precisa de uma porta no endereço {1}, como {2}:32323.</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. Correct its address in the hosts file.</source>
+        <translation>Esta máquina não consegue escutar em {0}: {1}. Corrija o endereço dela no arquivo de hosts.</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
+        <translation>não consegue alcançar {0}, porta {1} ({2}): verifique esse endereço no arquivo de hosts e se um firewall bloqueia a porta{3}</translation>
+    </message>
+    <message>
+        <source>cannot join the ring: {0}</source>
+        <translation>não consegue entrar no anel: {0}</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
+        <translation>não consegue escutar em {0}, porta {1}: {2}; o endereço no arquivo de hosts pode ser de outra máquina</translation>
+    </message>
+    <message>
+        <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
+        <translation>não pode usar a porta {0} em {1}, que outro programa ocupa; encerre esse programa ou escolha outras portas (--ring-port, ou ring_port= em Python)</translation>
+    </message>
+    <message>
+        <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
+        <translation>Um cache em disco ainda não pode ser usado com várias máquinas; carregue o modelo sem ele.</translation>
+    </message>
+    <message>
+        <source>{0} could not be verified on several machines</source>
+        <translation>{0} não pôde ser verificado em várias máquinas</translation>
+    </message>
+    <message>
+        <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
+        <translation>{0} precisaria de {1:size} para a parte dela de {2}, mas há {3:size} de memória disponíveis. Use mais máquinas ou encerre outros programas lá.</translation>
+    </message>
+    <message>
+        <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
+        <translation>{0} camadas não podem ser divididas entre {1} máquinas; use no máximo {0}</translation>
+    </message>
+    <message>
+        <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
+        <translation>A conversão foi encerrada {0}, e nada foi mantido: feche outros programas ou tente outro arquivo.</translation>
+    </message>
+    <message>
+        <source>by signal {0}</source>
+        <translation>pelo sinal {0}</translation>
+    </message>
+    <message>
+        <source>with status {0}</source>
+        <translation>com o status {0}</translation>
+    </message>
+    <message>
+        <source>The conversion could not be started: {0}.</source>
+        <translation>A conversão não pôde ser iniciada: {0}.</translation>
+    </message>
+    <message>
+        <source>The conversion could not be followed: {0}.</source>
+        <translation>A conversão não pôde ser acompanhada: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
+        <translation>{0} está ocupado ou não pode ser alcançado; nova tentativa em {1} s…</translation>
+    </message>
+    <message>
+        <source>Checking {0}: {1} %</source>
+        <translation>Verificando {0}: {1}%</translation>
+    </message>
+    <message>
+        <source>{0}. Free some space, then resume.</source>
+        <translation>{0}. Libere espaço e retome o download.</translation>
+    </message>
+    <message>
+        <source>Another Octavo is downloading this model: waiting for it…</source>
+        <translation>Outro Octavo está baixando este modelo: aguardando…</translation>
+    </message>
+    <message>
+        <source>{0} lists no models: is it a mirror of the Hub?</source>
+        <translation>{0} não lista nenhum modelo: é um espelho do Hub?</translation>
+    </message>
+    <message>
+        <source>The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?</source>
+        <translation>A resposta do Hub sobre {0} não lista arquivos: HF_ENDPOINT é um espelho do Hub?</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} files: that is not a model.</source>
+        <translation>{0} contém {1} arquivos: isso não é um modelo.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models: is it a mirror of the Hub?</source>
+        <translation>{0} não devolveu uma lista de modelos: é um espelho do Hub?</translation>
+    </message>
+    <message>
+        <source>{0} answered with another commit than {1}.</source>
+        <translation>{0} respondeu com outro commit que não {1}.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not a JSON object.</source>
+        <translation>config.json de {0} não é um objeto JSON.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} weight files.</source>
+        <translation>{0} tem mais de {1} arquivos de pesos.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a safetensors file.</source>
+        <translation>{0} de {1} não é um arquivo safetensors.</translation>
+    </message>
+    <message>
+        <source>{0} is over {1} MB.</source>
+        <translation>{0} passa de {1} MB.</translation>
+    </message>
+    <message>
+        <source>The Hub does not say how large {0} of {1} is.</source>
+        <translation>O Hub não informa o tamanho de {0} de {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no encryption: your token is not sent to it.</source>
+        <translation>{0} não tem criptografia: seu token não é enviado a ele.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not valid JSON.</source>
+        <translation>config.json de {0} não é JSON válido.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}.</source>
+        <translation>{0} de {1} {2}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return JSON: is it a mirror of the Hub?</source>
+        <translation>{0} não devolveu JSON: é um espelho do Hub?</translation>
+    </message>
+    <message>
+        <source>{0} broke off in the middle of an answer.</source>
+        <translation>{0} parou no meio de uma resposta.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} tensors.</source>
+        <translation>{0} tem mais de {1} tensores.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
+        <translation>Este modelo não existe ou é privado: verifique o nome ou execute `hf auth login`.</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name.</source>
+        <translation>Este modelo não existe ou é privado: verifique o nome.</translation>
+    </message>
+    <message>
+        <source>{0} is sending too slowly: check the network, or try again later.</source>
+        <translation>{0} está enviando devagar demais: verifique a rede ou tente novamente mais tarde.</translation>
+    </message>
+    <message>
+        <source>Cannot delete {0}: {1}.</source>
+        <translation>Não é possível apagar {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} has no such model.</source>
+        <translation>{0} não tem esse modelo.</translation>
+    </message>
+    <message>
+        <source>{0} did not answer as ModelScope does: {1}.</source>
+        <translation>{0} não respondeu como o ModelScope: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models.</source>
+        <translation>{0} não devolveu uma lista de modelos.</translation>
+    </message>
+    <message>
+        <source>{0} has no revision {1} on ModelScope.</source>
+        <translation>{0} não tem a revisão {1} no ModelScope.</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of files of {1}.</source>
+        <translation>{0} não devolveu uma lista de arquivos de {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a Hub repository: use org/name.</source>
+        <translation>{0} não é o nome de um repositório do Hub: use organização/nome.</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a branch, tag or commit.</source>
+        <translation>{0} não é o nome de um branch, tag ou commit.</translation>
+    </message>
+    <message>
+        <source>The branch {0} cannot be told from the main branch on every disk.</source>
+        <translation>O branch {0} não se distingue do branch principal em todos os discos.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid commit ID: {0}.</source>
+        <translation>O Hub devolveu um ID de commit inválido: {0}.</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid file hash: {0}.</source>
+        <translation>O Hub devolveu um hash de arquivo inválido: {0}.</translation>
+    </message>
+    <message>
+        <source>The repository has a file with an unsafe name: {0}.</source>
+        <translation>O repositório tem um arquivo com um nome inseguro: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no adapter folder {0}: choose one with {1}.</source>
+        <translation>Não há pasta de adaptador {0}: escolha uma com {1}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} does not hold an adapter's settings.</source>
+        <translation>{0} de {1} não contém os ajustes de um adaptador.</translation>
+    </message>
+    <message>
+        <source>{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.</source>
+        <translation>{0} é um adaptador PEFT: converta-o para o formato do mlx-lm ou treine-o com mlx_lm.lora.</translation>
+    </message>
+    <message>
+        <source>{0} has no {1}: only adapters in safetensors are loaded.</source>
+        <translation>{0} não tem {1}: só adaptadores em safetensors são carregados.</translation>
+    </message>
+    <message>
+        <source>The adapter {0} does not fit {1}: {2}.</source>
+        <translation>O adaptador {0} não combina com {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
+        <translation>{0} é um adaptador {1}, que o mlx-lm não aceita.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks num_layers, or a rank in lora_parameters.</source>
+        <translation>Em {0} de {1} falta num_layers, ou um rank em lora_parameters.</translation>
+    </message>
+    <message>
+        <source>The keys in {0} of {1} are not a list of layer names.</source>
+        <translation>As keys em {0} de {1} não são uma lista de nomes de camadas.</translation>
+    </message>
+    <message>
+        <source>{0} has no readable {1}{2}, so it is not an adapter.</source>
+        <translation>{0} não tem {1} legível{2}; por isso, não é um adaptador.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON.</source>
+        <translation>{0} de {1} não é JSON válido.</translation>
+    </message>
+    <message>
+        <source>it lacks {0}</source>
+        <translation>falta {0}</translation>
+    </message>
+    <message>
+        <source>it changes none of its layers</source>
+        <translation>não muda nenhuma das camadas dele</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks {2} in lora_parameters.</source>
+        <translation>Em {0} de {1} falta {2} em lora_parameters.</translation>
+    </message>
+    <message>
+        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
+        <translation>{0} não é a cabeça de rascunho de {1}: as formas são diferentes. Escolha a cabeça publicada com o modelo.</translation>
+    </message>
+    <message>
+        <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
+        <translation>A cabeça de rascunho tem uma forma que o Octavo não conhece. Carregue o modelo sem rascunhos.</translation>
+    </message>
+    <message>
+        <source>The weights of its draft head do not fit the model: {0}.</source>
+        <translation>Os pesos da cabeça de rascunho não combinam com o modelo: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
+        <translation>{0} não tem uma cabeça de rascunho que o Octavo conheça. Carregue-o sem ela ou com um modelo menor que faça rascunhos.</translation>
+    </message>
+    <message>
+        <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
+        <translation>é uma cabeça de rascunho, não um modelo: escolha-a como modelo de rascunho daquele para o qual foi feita.</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
+        <translation>Nos arquivos de pesos de {0} faltam {1} tensores do índice ({2}, …): baixe-o novamente.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
+        <translation>{0} de {1} é um link para fora da pasta: copie o arquivo para lá.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has no usable model_type.</source>
+        <translation>config.json de {0} não tem um model_type utilizável.</translation>
+    </message>
+    <message>
+        <source>The weights of {0} are not named model*.safetensors.</source>
+        <translation>Os pesos de {0} não se chamam model*.safetensors.</translation>
+    </message>
+    <message>
+        <source>model.safetensors.index.json of {0} has no weight_map.</source>
+        <translation>model.safetensors.index.json de {0} não tem weight_map.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a broken link: download it again.</source>
+        <translation>{0} de {1} é um link quebrado: baixe-o novamente.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a JSON object.</source>
+        <translation>{0} de {1} não é um objeto JSON.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} has more than {2} values.</source>
+        <translation>{0} de {1} tem mais de {2} valores.</translation>
+    </message>
+    <message>
+        <source>is a file, not a model folder</source>
+        <translation>é um arquivo, não uma pasta de modelo</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>não existe</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
+        <translation>Os arquivos de pesos de {0} têm mais de {1} tensores, o que não pode estar certo.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0} não pode ser lido: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
+        <translation>config.json de {0} dá {2} como {1}, o que não pode estar certo.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
+        <translation>config.json de {0} descreve {1} camadas ({2}), o que não pode estar certo.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes a model without layers.</source>
+        <translation>config.json de {0} descreve um modelo sem camadas.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has a {1} that is not an object.</source>
+        <translation>config.json de {0} tem um {1} que não é um objeto.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON: download it again.</source>
+        <translation>{0} de {1} não é JSON válido: baixe-o novamente.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cannot be read: {2}.</source>
+        <translation>{0} de {1} não pode ser lido: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is nested too deep.</source>
+        <translation>{0} de {1} tem níveis demais.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}: download it again.</source>
+        <translation>{0} de {1} {2}: baixe-o novamente.</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} chat templates.</source>
+        <translation>{0} tem mais de {1} templates de chat.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a regular file: copy the file there.</source>
+        <translation>{0} de {1} não é um arquivo comum: copie o arquivo para lá.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
+        <translation>{0} de {1} passa de {2} MB, o que não pode estar certo.</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
+        <translation>config.json de {0} tem ajustes de quantização{1} que o MLX não tem ({2}).</translation>
+    </message>
+    <message>
+        <source> for {0}</source>
+        <translation> para {0}</translation>
+    </message>
+    <message>
+        <source>uses the unknown rope scaling {0}</source>
+        <translation>usa a escala RoPE desconhecida {0}</translation>
+    </message>
+    <message>
+        <source>is of the architecture {0}; supported are {1}</source>
+        <translation>é da arquitetura {0}; são aceitas {1}</translation>
+    </message>
+    <message>
+        <source>has layers of different numbers of heads, which is not known</source>
+        <translation>tem camadas com números diferentes de cabeças, o que não é conhecido</translation>
+    </message>
+    <message>
+        <source>has rope factors of an unknown kind</source>
+        <translation>tem fatores RoPE de um tipo desconhecido</translation>
+    </message>
+    <message>
+        <source>holds a tensor {0}, which no {1} model has</source>
+        <translation>contém um tensor {0}, que nenhum modelo {1} tem</translation>
+    </message>
+    <message>
+        <source>stores weights as {0}; supported are {1}</source>
+        <translation>guarda pesos como {0}; são aceitos {1}</translation>
+    </message>
+    <message>
+        <source>quantises {0}, which cannot be right</source>
+        <translation>quantiza {0}, o que não pode estar certo</translation>
+    </message>
+    <message>
+        <source>gives {0} rows that its heads do not divide</source>
+        <translation>dá a {0} linhas que as cabeças não dividem</translation>
+    </message>
+    <message>
+        <source>gives {0} a size that does not fit its shape</source>
+        <translation>dá a {0} um tamanho que não combina com a forma</translation>
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation>não é um arquivo GGUF</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {0}; versions 2 and 3 are supported</source>
+        <translation>é um arquivo GGUF da versão {0}; são aceitas as versões 2 e 3</translation>
+    </message>
+    <message>
+        <source>claims more tensors or fields than any model has</source>
+        <translation>declara mais tensores ou campos do que qualquer modelo tem</translation>
+    </message>
+    <message>
+        <source>is one part of several: join them first (llama-gguf-split --merge)</source>
+        <translation>é uma parte de várias: junte-as primeiro (llama-gguf-split --merge)</translation>
+    </message>
+    <message>
+        <source>has an alignment that cannot be right</source>
+        <translation>tem um alinhamento que não pode estar certo</translation>
+    </message>
+    <message>
+        <source>holds no tensors</source>
+        <translation>não contém tensores</translation>
+    </message>
+    <message>
+        <source>gives {0} {1} axes</source>
+        <translation>dá a {0} {1} eixos</translation>
+    </message>
+    <message>
+        <source>stores {0} in an unknown type ({1})</source>
+        <translation>guarda {0} em um tipo desconhecido ({1})</translation>
+    </message>
+    <message>
+        <source>gives {0} a shape that cannot be right</source>
+        <translation>dá a {0} uma forma que não pode estar certa</translation>
+    </message>
+    <message>
+        <source>lacks the field {0}.{1}</source>
+        <translation>não tem o campo {0}.{1}</translation>
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation>não pode ser lido ({0})</translation>
+    </message>
+    <message>
+        <source>is cut off in its header</source>
+        <translation>está cortado no cabeçalho</translation>
+    </message>
+    <message>
+        <source>has a field of an unknown type</source>
+        <translation>tem um campo de tipo desconhecido</translation>
+    </message>
+    <message>
+        <source>has a list of {0} items, which cannot be right</source>
+        <translation>tem uma lista de {0} itens, o que não pode estar certo</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} is incomplete</source>
+        <translation>está cortado: {0} está incompleto</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>arquivo vazio</translation>
+    </message>
+    <message>
+        <source>holds no list of tokens</source>
+        <translation>não contém uma lista de tokens</translation>
+    </message>
+    <message>
+        <source>splits its text by the unknown rules {0}</source>
+        <translation>divide o texto pelas regras desconhecidas {0}</translation>
+    </message>
+    <message>
+        <source>has a tokenizer that cannot be read ({0})</source>
+        <translation>tem um tokenizador que não pode ser lido ({0})</translation>
+    </message>
+    <message>
+        <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
+        <translation>tem um tokenizador {0}; são aceitos 'gpt2' e 'llama'</translation>
+    </message>
+    <message>
+        <source>comes with Octavo</source>
+        <translation>vem com o Octavo</translation>
+    </message>
+    <message>
+        <source>There is no model called {0}. The models here are: {1}.</source>
+        <translation>Não há modelo chamado {0}. Os modelos daqui são: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} e mais {1}</translation>
+    </message>
+    <message>
+        <source>It is not installed: {0}.</source>
+        <translation>Não está instalado: {0}.</translation>
+    </message>
+    <message>
+        <source>The models on this computer could not be listed: {0}</source>
+        <translation>Os modelos deste computador não puderam ser listados: {0}</translation>
+    </message>
+    <message>
+        <source>Reading the model</source>
+        <translation>Lendo o modelo</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Gravando</translation>
+    </message>
+    <message>
+        <source>Checking the model</source>
+        <translation>Verificando o modelo</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>Lendo o arquivo</translation>
+    </message>
+    <message>
+        <source>Quantising to {0} bits</source>
+        <translation>Quantizando para {0} bits</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>Convertendo</translation>
+    </message>
+    <message>
+        <source>A library of the engine failed at this; the engine's log has the details.</source>
+        <translation>Uma biblioteca do motor falhou nisto; o registro do motor tem os detalhes.</translation>
+    </message>
+    <message>
+        <source>a library that reads its files failed</source>
+        <translation>uma biblioteca que lê os arquivos dele falhou</translation>
+    </message>
+    <message>
+        <source>it does not fit in memory</source>
+        <translation>não cabe na memória</translation>
+    </message>
+    <message>
+        <source>its files ask for a part that mlx-lm does not have</source>
+        <translation>os arquivos dele pedem uma parte que o mlx-lm não tem</translation>
+    </message>
+    <message>
+        <source>its config.json lacks {0}</source>
+        <translation>no config.json dele falta {0}</translation>
+    </message>
+    <message>
+        <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
+        <translation>o config.json não combina com os pesos, ou o mlx-lm não o aceita</translation>
+    </message>
+    <message>
+        <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
+        <translation>Espaço em disco insuficiente em {0}: {1:size} necessários, {2:size} livres</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation>{0} não pode ser o nome de um modelo: use letras, números, - _ e .</translation>
+    </message>
+    <message>
         <source>{0} cannot be loaded: {1}.</source>
         <translation>{0} não pode ser carregado: {1}.</translation>
     </message>
     <message>
+        <source>has a header of more than {0} tensors</source>
+        <translation>tem um cabeçalho de mais de {0} tensores</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} of {1} bytes are there</source>
+        <translation>está cortado: há {0} de {1} bytes</translation>
+    </message>
+    <message>
+        <source>describes tensors that overlap</source>
+        <translation>descreve tensores que se sobrepõem</translation>
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation>tem um cabeçalho que não é um objeto JSON</translation>
+    </message>
+    <message>
+        <source>has a header that is not valid JSON</source>
+        <translation>tem um cabeçalho que não é JSON válido</translation>
+    </message>
+    <message>
+        <source>has a wrong description of the tensor {0}</source>
+        <translation>descreve o tensor {0} de forma errada</translation>
+    </message>
+    <message>
+        <source>is not a safetensors file</source>
+        <translation>não é um arquivo safetensors</translation>
+    </message>
+    <message>
+        <source>has a header of {0} MB, more than the {1} of any model</source>
+        <translation>tem um cabeçalho de {0} MB, mais que os {1} MB de qualquer modelo</translation>
+    </message>
+    <message>
+        <source>The starter model of this installation is damaged: {0}.</source>
+        <translation>O modelo inicial desta instalação está danificado: {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model is not installed: {0}.</source>
+        <translation>O modelo inicial não está instalado: {0}.</translation>
+    </message>
+    <message>
+        <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
+        <translation>O modelo inicial em {0} está danificado: execute `{1} --force-reinstall`.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
+        <translation>O modelo inicial não pode ser gravado em {0} ({1}): libere espaço ou defina OCTAVO_CACHE com outra pasta.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be converted: {0}.</source>
+        <translation>O modelo inicial não pode ser convertido: {0}.</translation>
+    </message>
+    <message>
         <source>The prompt has more than {0} tokens</source>
         <translation>O prompt tem mais de {0} tokens</translation>
+    </message>
+    <message>
+        <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
+        <translation>o tokenizador dele faz {0} tokens de um texto de {1} caracteres</translation>
+    </message>
+    <message>
+        <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
+        <translation>em uma CPU, o próprio código do mlx-lm para ele corrompe a memória do processo</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: {1}.</source>
+        <translation>O Octavo não pode executar {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
+        <translation>O Octavo não pode executar {0}: o cache dele é um {1}, que não pode ser mantido em blocos.</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
+        <translation>as respostas por blocos diferem das do mlx-lm mais do que o arredondamento explica</translation>
+    </message>
+    <message>
+        <source>it cannot run over blocks ({0}: {1})</source>
+        <translation>não pode ser executado por blocos ({0}: {1})</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's</source>
+        <translation>as respostas por blocos diferem das do mlx-lm</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0})</source>
+        <translation>o mlx-lm não consegue montar um modelo a partir do config.json dele ({0})</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot use its weights ({0})</source>
+        <translation>o mlx-lm não consegue usar os pesos dele ({0})</translation>
+    </message>
+    <message>
+        <source>{0:size} of the {1:size} that this computer can provide.</source>
+        <translation>{0:size} dos {1:size} que este computador pode oferecer.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: other programs may be swapped out.</source>
+        <translation>{0:size} de {1:size}: outros programas podem ser movidos para o disco.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
+        <translation>Uma quantização menor ou um modelo menor: só os pesos já são demais.</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model.</source>
+        <translation>Uma quantização menor ou um modelo menor.</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
+        <translation>{0:size} de {1:size}: as respostas podem engasgar, porque partes do modelo podem ser movidas para o disco.</translation>
+    </message>
+    <message>
+        <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
+        <translation>Precisa de {0:size}, mas este computador só pode oferecer {1:size}.</translation>
+    </message>
+    <message>
+        <source>A KV cache of {0:size} fits.</source>
+        <translation>Um cache KV de {0:size} cabe.</translation>
+    </message>
+    <message>
+        <source>An 8-bit KV cache fits.</source>
+        <translation>Um cache KV de 8 bits cabe.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens fits.</source>
+        <translation>Um contexto de {0} tokens cabe.</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens for {1} chats fits.</source>
+        <translation>Um contexto de {0} tokens para {1} conversas cabe.</translation>
+    </message>
+    <message>
+        <source>{0} chats of {1} tokens fit.</source>
+        <translation>{0} conversas de {1} tokens cabem.</translation>
+    </message>
+    <message>
+        <source>1 chat of {0} tokens fit.</source>
+        <translation>1 conversa de {0} tokens cabe.</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -1404,6 +2424,46 @@
         <translation>A porta {0} já está em uso por outro programa, talvez por outro Octavo.</translation>
     </message>
     <message>
+        <source>it is computed by several machines</source>
+        <translation>ele é calculado por várias máquinas</translation>
+    </message>
+    <message>
+        <source>its recurrent layers depend on all of the text</source>
+        <translation>as camadas recorrentes dele dependem de todo o texto</translation>
+    </message>
+    <message>
+        <source>its sliding window would reach across the gap</source>
+        <translation>a janela deslizante dele passaria por cima da lacuna</translation>
+    </message>
+    <message>
+        <source>its attention chunks would no longer begin where they did</source>
+        <translation>os blocos de atenção dele não começariam mais onde começavam</translation>
+    </message>
+    <message>
+        <source>its code computes positions by itself</source>
+        <translation>o código dele calcula as posições por conta própria</translation>
+    </message>
+    <message>
+        <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
+        <translation>o cache KV dele não pode ser copiado para o host, como é preciso quando falta memória</translation>
+    </message>
+    <message>
+        <source>it uses absolute positions of tokens, not only the distances between them</source>
+        <translation>ele usa posições absolutas dos tokens, não só as distâncias entre eles</translation>
+    </message>
+    <message>
+        <source>it does not run with positions that are not renumbered ({0})</source>
+        <translation>ele não funciona com posições que não são renumeradas ({0})</translation>
+    </message>
+    <message>
+        <source>{0} cannot drop text from the middle of a chat: {1}.</source>
+        <translation>{0} não pode omitir texto do meio de uma conversa: {1}.</translation>
+    </message>
+    <message>
+        <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
+        <translation>Manter {0} tokens deixa muito pouco do contexto, em que cabem {1}.</translation>
+    </message>
+    <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
         <translation>Ocorreu um erro interno ({0}); os detalhes estão no registro do motor.</translation>
     </message>
@@ -1412,8 +2472,40 @@
         <translation>O motor não conseguiu calcular esta etapa. {0}</translation>
     </message>
     <message>
+        <source>{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, or make the pool larger. {2}.</source>
+        <translation>São necessários mais {0} blocos do cache KV e há {1} disponíveis: termine ou preempte uma sequência, ou aumente o pool. {2}.</translation>
+    </message>
+    <message>
         <source>The memory of this machine does not suffice.</source>
         <translation>A memória desta máquina não é suficiente.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
+        <translation>{0} não pode ver imagens aqui, pois os tokens dele não são calculados em linhas.</translation>
+    </message>
+    <message>
+        <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
+        <translation>Os rascunhos vêm de um modelo de rascunho ou do texto da conversa; escolha um dos dois.</translation>
+    </message>
+    <message>
+        <source>A draft can have 1 to {0} tokens, but {1} were requested.</source>
+        <translation>Um rascunho pode ter de 1 a {0} tokens, mas foram pedidos {1}.</translation>
+    </message>
+    <message>
+        <source>its recurrent layers cannot take a rejected token back</source>
+        <translation>as camadas recorrentes dele não podem desfazer um token rejeitado</translation>
+    </message>
+    <message>
+        <source>its code cannot compute several tokens of a chat in one step</source>
+        <translation>o código dele não consegue calcular vários tokens de uma conversa em uma etapa</translation>
+    </message>
+    <message>
+        <source>{0} does not support speculative decoding: {1}. Load it without a draft model.</source>
+        <translation>{0} não aceita decodificação especulativa: {1}. Carregue-o sem modelo de rascunho.</translation>
+    </message>
+    <message>
+        <source>{0} is split over machines: load it without a draft head.</source>
+        <translation>{0} está dividido entre máquinas: carregue-o sem cabeça de rascunho.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
@@ -1424,6 +2516,14 @@
         <translation>Não foi possível carregar {0}: {1}</translation>
     </message>
     <message>
+        <source>The chat has no message to answer.</source>
+        <translation>A conversa não tem mensagem para responder.</translation>
+    </message>
+    <message>
+        <source>The model's chat template refuses this chat: {0}</source>
+        <translation>O template de chat do modelo recusa esta conversa: {0}</translation>
+    </message>
+    <message>
         <source>{0}, which is this model's context. {1}</source>
         <translation>{0}, que é o contexto deste modelo. {1}</translation>
     </message>
@@ -1432,8 +2532,72 @@
         <translation>O prompt tem {0} caracteres, que não cabem no contexto de {1} tokens deste modelo. {2}</translation>
     </message>
     <message>
+        <source>The prompt has the token {0}, for which this model has no embedding.</source>
+        <translation>O prompt tem o token {0}, para o qual este modelo não tem embedding.</translation>
+    </message>
+    <message>
+        <source>1 token has no embedding in {0}: {1}.</source>
+        <translation>1 token não tem embedding em {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} tokens have no embedding in {1}: {2}.</source>
+        <translation>{0} tokens não têm embedding em {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} It cannot read or write text with them.</source>
+        <translation>{0} O modelo não consegue ler nem escrever texto com isso.</translation>
+    </message>
+    <message>
         <source>{0} cannot look at images: choose a model that can.</source>
         <translation>{0} não vê imagens: escolha um modelo que as veja.</translation>
+    </message>
+    <message>
+        <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
+        <translation>A resposta {0} terminou ou é desconhecida; por isso, não pode ser bifurcada.</translation>
+    </message>
+    <message>
+        <source>The answer {0} is waiting for memory; fork it when it continues.</source>
+        <translation>A resposta {0} está aguardando memória; bifurque-a quando continuar.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
+        <translation>O texto fixado mais antigo ({0} blocos) foi desafixado: uma resposta precisou dos blocos dele.</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text (1 block) was unpinned: an answer needed its blocks.</source>
+        <translation>O texto fixado mais antigo (1 bloco) foi desafixado: uma resposta precisou dos blocos dele.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
+        <translation>O tokenizador ou o template de chat deste modelo falha neste texto ({0}). Mude o texto.</translation>
+    </message>
+    <message>
+        <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
+        <translation>Não é possível ler imagens para este modelo: o tokenizador dele tem código próprio.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
+        <translation>O tokenizador ou o template de chat deste modelo encerrou inesperadamente neste texto. Mude o texto.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
+        <translation>O tokenizador ou o template de chat deste modelo precisou de mais de {0} MB para este texto. Encurte o texto.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template took longer than {0} seconds for this text. Shorten the text.</source>
+        <translation>O tokenizador ou o template de chat deste modelo levou mais de {0} segundos para este texto. Encurte o texto.</translation>
+    </message>
+    <message>
+        <source>What reads the images crashed. Send other images, or fewer.</source>
+        <translation>A leitura das imagens encerrou inesperadamente. Envie outras imagens ou menos.</translation>
+    </message>
+    <message>
+        <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
+        <translation>A leitura das imagens precisou de mais de {0} MB. Envie outras imagens ou menos.</translation>
+    </message>
+    <message>
+        <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
+        <translation>A leitura das imagens levou mais de {0} segundos. Envie outras imagens ou menos.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -1448,8 +2612,624 @@
         <translation>Não é possível iniciar um processo para textos: {0}.</translation>
     </message>
     <message>
+        <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
+        <translation>A janela usa a versão {0} do protocolo, mas este motor usa a versão {1}. Instale o Octavo novamente, para que ambos sejam da mesma versão.</translation>
+    </message>
+    <message>
+        <source>CPU, {0} cores ({1})</source>
+        <translation>CPU, {0} núcleos ({1})</translation>
+    </message>
+    <message>
         <source>The prompt is not a text that this model can read.</source>
         <translation>O prompt não é um texto que este modelo possa ler.</translation>
+    </message>
+    <message>
+        <source>The text could not be read ({0}).</source>
+        <translation>O texto não pôde ser lido ({0}).</translation>
+    </message>
+    <message>
+        <source>Speculative decoding was turned off because drafting failed: {0}</source>
+        <translation>A decodificação especulativa foi desativada porque os rascunhos falharam: {0}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a smaller model of the same family.</source>
+        <translation>{0} e {1} têm tokenizadores diferentes, mas um modelo de rascunho precisa do mesmo. Escolha um modelo menor da mesma família.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a draft model: {1}.</source>
+        <translation>{0} não pode ser um modelo de rascunho: {1}.</translation>
+    </message>
+    <message>
+        <source>it cannot take a rejected token back</source>
+        <translation>ele não pode desfazer um token rejeitado</translation>
+    </message>
+    <message>
+        <source>{0} needs a number of at least 1 after the colon, as in {1}:2.</source>
+        <translation>{0} precisa de um número de pelo menos 1 depois dos dois-pontos, como em {1}:2.</translation>
+    </message>
+    <message>
+        <source>{0} is split over several machines, so it cannot draft for itself. Draft with a smaller model, or from the chat's own text.</source>
+        <translation>{0} está dividido entre várias máquinas; por isso, não pode fazer os próprios rascunhos. Faça-os com um modelo menor ou com o texto da conversa.</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
+        <translation>{0} não pode fazer rascunhos com as primeiras camadas: o código dele não executa uma lista de camadas uma após a outra.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} tem {1} camadas; um rascunho pode usar de 1 a {2} delas.</translation>
+    </message>
+    <message>
+        <source>the first {0} of {1} layers</source>
+        <translation>as primeiras {0} de {1} camadas</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
+        <translation>{0} não pode fazer rascunhos com menos especialistas: não envia nenhum token a vários.</translation>
+    </message>
+    <message>
+        <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} envia cada token a {1} especialistas; um rascunho pode usar de 1 a {2} deles.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} experts</source>
+        <translation>{0} de {1} especialistas</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows.</source>
+        <translation>{0} não tem uma cabeça de rascunho que o Octavo conheça.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>a cabeça de rascunho dele</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
+        <translation>O tokenizador deste modelo não tem tokenizer.json; por isso, as respostas não podem seguir uma gramática.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
+        <translation>O tokenizador deste modelo não tem token que termine uma resposta; por isso, as respostas não podem seguir uma gramática.</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be used: {1}.</source>
+        <translation>{0} não pode ser usado: {1}.</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
+        <translation>O tokenizador deste modelo é de um tipo que não pode seguir uma gramática ({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} is larger than {1} KiB; use a smaller one.</source>
+        <translation>{0} passa de {1} KiB; use algo menor.</translation>
+    </message>
+    <message>
+        <source>The {0} matches no text.</source>
+        <translation>{0} não corresponde a nenhum texto.</translation>
+    </message>
+    <message>
+        <source>The grammar could not be compiled ({0}).</source>
+        <translation>A gramática não pôde ser compilada ({0}).</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be read: {1}.</source>
+        <translation>{0} não pode ser lido: {1}.</translation>
+    </message>
+    <message>
+        <source>The answer could not be held to its grammar: {0}.</source>
+        <translation>A resposta não pôde seguir a gramática: {0}.</translation>
+    </message>
+    <message>
+        <source>it is too complex</source>
+        <translation>ela é complexa demais</translation>
+    </message>
+    <message>
+        <source>it met a token that it does not allow</source>
+        <translation>ela encontrou um token que não permite</translation>
+    </message>
+    <message>
+        <source>the text that it forces is not allowed</source>
+        <translation>o texto que ela impõe não é permitido</translation>
+    </message>
+    <message>
+        <source>no token of this model can follow</source>
+        <translation>nenhum token deste modelo pode vir em seguida</translation>
+    </message>
+    <message>
+        <source>it needs a token for which this model has no embedding</source>
+        <translation>ela precisa de um token para o qual este modelo não tem embedding</translation>
+    </message>
+    <message>
+        <source>The JSON schema cannot be used: {0}.</source>
+        <translation>O esquema JSON não pode ser usado: {0}.</translation>
+    </message>
+    <message>
+        <source>An answer cannot have both tools and a Lark grammar; leave one of them out.</source>
+        <translation>Uma resposta não pode ter ferramentas e uma gramática Lark ao mesmo tempo; remova uma delas.</translation>
+    </message>
+    <message>
+        <source>no value matches it</source>
+        <translation>nenhum valor corresponde</translation>
+    </message>
+    <message>
+        <source>`oneOf` has alternatives that may match at once</source>
+        <translation>`oneOf` tem alternativas que podem corresponder ao mesmo tempo</translation>
+    </message>
+    <message>
+        <source>`minProperties` or `maxProperties` counts properties that are not required</source>
+        <translation>`minProperties` ou `maxProperties` conta propriedades que não são obrigatórias</translation>
+    </message>
+    <message>
+        <source>a `$ref` that leads back to itself has other keywords beside it</source>
+        <translation>um `$ref` que leva de volta a si mesmo tem outras palavras-chave ao lado</translation>
+    </message>
+    <message>
+        <source>`patternProperties` has patterns that may match the same name</source>
+        <translation>`patternProperties` tem padrões que podem corresponder ao mesmo nome</translation>
+    </message>
+    <message>
+        <source>`multipleOf` has too many digits</source>
+        <translation>`multipleOf` tem dígitos demais</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to another document</source>
+        <translation>um `$ref` leva a outro documento</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to nothing</source>
+        <translation>um `$ref` não leva a nada</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>é grande demais</translation>
+    </message>
+    <message>
+        <source>it matches no text</source>
+        <translation>não corresponde a nenhum texto</translation>
+    </message>
+    <message>
+        <source>a pattern in it cannot be read: {0}</source>
+        <translation>um padrão nele não pode ser lido: {0}</translation>
+    </message>
+    <message>
+        <source>its form is wrong</source>
+        <translation>a forma está errada</translation>
+    </message>
+    <message>
+        <source>a schema is a JSON object</source>
+        <translation>um esquema é um objeto JSON</translation>
+    </message>
+    <message>
+        <source>it is larger than {0} KiB</source>
+        <translation>passa de {0} KiB</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>tem níveis demais</translation>
+    </message>
+    <message>
+        <source>arguments are an object, but its type is {0}</source>
+        <translation>argumentos são um objeto, mas o tipo dele é {0}</translation>
+    </message>
+    <message>
+        <source>There is nothing to read.</source>
+        <translation>Não há nada para ler.</translation>
+    </message>
+    <message>
+        <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
+        <translation>Não há servidor nele: espera-se um objeto JSON com “mcpServers”.</translation>
+    </message>
+    <message>
+        <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
+        <translation>Isto não é JSON, nem um endereço, nem uma linha de comando como “uvx mcp-server-time”.</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>não é um objeto JSON.</translation>
+    </message>
+    <message>
+        <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
+        <translation>usa SSE, que está ultrapassado. Use o endereço dele para HTTP em streaming.</translation>
+    </message>
+    <message>
+        <source>its “args” are not a list of texts.</source>
+        <translation>os “args” não são uma lista de textos.</translation>
+    </message>
+    <message>
+        <source>its “{0}” are not names with texts.</source>
+        <translation>os “{0}” não são nomes com textos.</translation>
+    </message>
+    <message>
+        <source>The text is larger than 1 MB.</source>
+        <translation>O texto passa de 1 MB.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
+        <translation>Isto não é JSON válido: {0} na linha {1}, coluna {2}.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON.</source>
+        <translation>Isto não é JSON válido.</translation>
+    </message>
+    <message>
+        <source>A quotation mark in this command line is not closed.</source>
+        <translation>Falta fechar aspas nesta linha de comando.</translation>
+    </message>
+    <message>
+        <source>its “allowedTools” are not a list of names.</source>
+        <translation>os “allowedTools” não são uma lista de nomes.</translation>
+    </message>
+    <message>
+        <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
+        <translation>“{0}” tem {1}, que não está preenchido: escreva o valor no lugar.</translation>
+    </message>
+    <message>
+        <source>it has neither a command nor an address.</source>
+        <translation>não tem comando nem endereço.</translation>
+    </message>
+    <message>
+        <source>its address does not begin with https://.</source>
+        <translation>o endereço não começa com https://.</translation>
+    </message>
+    <message>
+        <source>Only the first {0} servers were read.</source>
+        <translation>Só os primeiros {0} servidores foram lidos.</translation>
+    </message>
+    <message>
+        <source>There is no server in it.</source>
+        <translation>Não há servidor nele.</translation>
+    </message>
+    <message>
+        <source>“{0}” was left out: {1}</source>
+        <translation>“{0}” foi deixado de fora: {1}</translation>
+    </message>
+    <message>
+        <source>It cannot be used: {0}.{1}</source>
+        <translation>Não pode ser usado: {0}.{1}</translation>
+    </message>
+    <message>
+        <source>It was switched off.</source>
+        <translation>Foi desativado.</translation>
+    </message>
+    <message>
+        <source>It was started again.</source>
+        <translation>Foi reiniciado.</translation>
+    </message>
+    <message>
+        <source> Look at its log, or start it again.</source>
+        <translation> Veja o registro dele ou reinicie-o.</translation>
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds, so it was ended.{1}</source>
+        <translation>Não respondeu em {0} segundos; por isso, foi encerrado.{1}</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check that it runs, and its address.</source>
+        <translation>O servidor não pode ser alcançado. Verifique se está em execução e o endereço dele.</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds, so the call was ended.</source>
+        <translation>Não houve resposta em {0} segundos; por isso, a chamada foi encerrada.</translation>
+    </message>
+    <message>
+        <source>It wants a step in the browser first: {0}</source>
+        <translation>Antes é preciso uma etapa no navegador: {0}</translation>
+    </message>
+    <message>
+        <source>The call failed without a reason.</source>
+        <translation>A chamada falhou sem motivo informado.</translation>
+    </message>
+    <message>
+        <source>The arguments are not a JSON object, so the tool was not called.</source>
+        <translation>Os argumentos não são um objeto JSON; por isso, a ferramenta não foi chamada.</translation>
+    </message>
+    <message>
+        <source>There is no tool named {0}.</source>
+        <translation>Não há ferramenta chamada {0}.</translation>
+    </message>
+    <message>
+        <source>The tool {0} is switched off.</source>
+        <translation>A ferramenta {0} está desativada.</translation>
+    </message>
+    <message>
+        <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
+        <translation>A ferramenta {0} mudou desde que foi permitida. Examine-a novamente e permita-a de novo.</translation>
+    </message>
+    <message>
+        <source>{0} calls are running already. Wait for one of them to end.</source>
+        <translation>{0} chamadas já estão em andamento. Espere uma delas terminar.</translation>
+    </message>
+    <message>
+        <source>The call ran for {0} minutes, so it was ended.</source>
+        <translation>A chamada durou {0} minutos; por isso, foi encerrada.</translation>
+    </message>
+    <message>
+        <source>It does not offer that any more.</source>
+        <translation>O servidor não oferece mais isso.</translation>
+    </message>
+    <message>
+        <source>{0} It has failed several times in a minute: start it again by hand.</source>
+        <translation>{0} Falhou várias vezes em um minuto: reinicie-o manualmente.</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>Está desativado.</translation>
+    </message>
+    <message>
+        <source>The server has forgotten this connection. The next call makes a new one.</source>
+        <translation>O servidor esqueceu esta conexão. A próxima chamada cria uma nova.</translation>
+    </message>
+    <message>
+        <source>Its answer cannot be read: {0}</source>
+        <translation>A resposta não pode ser lida: {0}</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds.</source>
+        <translation>Não houve resposta em {0} segundos.</translation>
+    </message>
+    <message>
+        <source>The call was ended with its server. {0}</source>
+        <translation>A chamada foi encerrada com o servidor. {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>It failed without a word.</source>
+        <translation>Falhou sem dizer nada.</translation>
+    </message>
+    <message>
+        <source>Choose Log In to try again.</source>
+        <translation>Escolha “Iniciar Sessão” para tentar novamente.</translation>
+    </message>
+    <message>
+        <source>set a header such as Authorization for it</source>
+        <translation>defina para ele um cabeçalho como Authorization</translation>
+    </message>
+    <message>
+        <source>What it says about its login takes too long. Choose Log In to try again.</source>
+        <translation>O que ele diz sobre o login demora demais. Escolha “Iniciar Sessão” para tentar novamente.</translation>
+    </message>
+    <message>
+        <source>What it says about its login does not fit together: {0}.</source>
+        <translation>O que ele diz sobre o login não é coerente: {0}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>Ele pede um login: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <translation>O login dele não aceita programas novos como o Octavo: {0}.</translation>
+    </message>
+    <message>
+        <source>The server did not accept the login. {0}</source>
+        <translation>O servidor não aceitou o login. {0}</translation>
+    </message>
+    <message>
+        <source>What it says about its login is too long, so it was not read: {0}.</source>
+        <translation>O que ele diz sobre o login é longo demais; por isso, não foi lido: {0}.</translation>
+    </message>
+    <message>
+        <source>Its login is at {0} without https://, so it was not used: {1}.</source>
+        <translation>O login dele fica em {0} sem https://; por isso, não foi usado: {1}.</translation>
+    </message>
+    <message>
+        <source>Its login is for another server, so it was not used. Check its address.</source>
+        <translation>O login é de outro servidor; por isso, não foi usado. Verifique o endereço.</translation>
+    </message>
+    <message>
+        <source>choose Log In</source>
+        <translation>escolha “Iniciar Sessão”</translation>
+    </message>
+    <message>
+        <source>It refuses the headers that are set for it: check them, or {0}.</source>
+        <translation>Ele recusa os cabeçalhos definidos para ele: verifique-os, ou {0}.</translation>
+    </message>
+    <message>
+        <source>Its login page has no https:// address, so it is not opened: {0}.</source>
+        <translation>A página de login dele não tem endereço https://; por isso, não é aberta: {0}.</translation>
+    </message>
+    <message>
+        <source>The login was not finished within {0} minutes. {1}</source>
+        <translation>O login não foi concluído em {0} minutos. {1}</translation>
+    </message>
+    <message>
+        <source>The login was refused{0}. {1}</source>
+        <translation>O login foi recusado{0}. {1}</translation>
+    </message>
+    <message>
+        <source>Its login cannot be kept: it is too long, or no text. {0}</source>
+        <translation>O login não pode ser guardado: é longo demais ou não é texto. {0}</translation>
+    </message>
+    <message>
+        <source>The login was cancelled. {0}</source>
+        <translation>O login foi cancelado. {0}</translation>
+    </message>
+    <message>
+        <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
+        <translation>A resposta passa de 16 MB; por isso, não foi lida. Peça menos.</translation>
+    </message>
+    <message>
+        <source>The folder {0} does not exist. Choose another one.</source>
+        <translation>A pasta {0} não existe. Escolha outra.</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be found. Install it, or give its full path.</source>
+        <translation>O programa {0} não foi encontrado. Instale-o ou informe o caminho completo.</translation>
+    </message>
+    <message>
+        <source>Its program ended by itself with exit status {0}.{1}</source>
+        <translation>O programa dele terminou sozinho com o status {0}.{1}</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// and name a host.</source>
+        <translation>O endereço precisa começar com https:// e indicar um host.</translation>
+    </message>
+    <message>
+        <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
+        <translation>O endereço não tem criptografia e poderia ser lido no caminho. Use um que comece com https://.</translation>
+    </message>
+    <message>
+        <source> It wrote last: {0}</source>
+        <translation> Última coisa que escreveu: {0}</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be started: {1}.</source>
+        <translation>O programa {0} não pode ser iniciado: {1}.</translation>
+    </message>
+    <message>
+        <source>It closed its output, so it was ended.</source>
+        <translation>Ele fechou a própria saída; por isso, foi encerrado.</translation>
+    </message>
+    <message>
+        <source>Its program was killed by signal {0}.{1}</source>
+        <translation>O programa dele foi encerrado pelo sinal {0}.{1}</translation>
+    </message>
+    <message>
+        <source>refuses access: use another login, or set a header such as Authorization for it</source>
+        <translation>recusa o acesso: use outro login ou defina para ele um cabeçalho como Authorization</translation>
+    </message>
+    <message>
+        <source>The server compresses its answers although it was asked not to.</source>
+        <translation>O servidor comprime as respostas, embora tenha sido pedido que não o fizesse.</translation>
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation>O servidor fechou a conexão.</translation>
+    </message>
+    <message>
+        <source>The host {0} cannot be found. Check the address.</source>
+        <translation>O host {0} não foi encontrado. Verifique o endereço.</translation>
+    </message>
+    <message>
+        <source>refuses the headers that are set for it: check them</source>
+        <translation>recusa os cabeçalhos definidos para ele: verifique-os</translation>
+    </message>
+    <message>
+        <source>The server {0}. (HTTP status {1})</source>
+        <translation>O servidor {0}. (Status HTTP {1})</translation>
+    </message>
+    <message>
+        <source>It does not read its input, so it was ended.</source>
+        <translation>Ele não lê a própria entrada; por isso, foi encerrado.</translation>
+    </message>
+    <message>
+        <source>It writes text that is no message to its output, so it was ended.</source>
+        <translation>Ele escreve na saída texto que não é mensagem; por isso, foi encerrado.</translation>
+    </message>
+    <message>
+        <source>It sent a message of over 16 MB, so it was ended.</source>
+        <translation>Ele enviou uma mensagem de mais de 16 MB; por isso, foi encerrado.</translation>
+    </message>
+    <message>
+        <source>There is no server named {0}, or it is switched off.</source>
+        <translation>Não há servidor chamado {0}, ou ele está desativado.</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>A chamada foi cancelada.</translation>
+    </message>
+    <message>
+        <source>The model's chat template does not take these images as they are.</source>
+        <translation>O template de chat do modelo não aceita estas imagens como estão.</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot see this image ({0}).</source>
+        <translation>A torre de visão do modelo não consegue ver esta imagem ({0}).</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot be loaded: {0}.</source>
+        <translation>A torre de visão do modelo não pode ser carregada: {0}.</translation>
+    </message>
+    <message>
+        <source>This model has seen too many images: load it again.</source>
+        <translation>Este modelo já viu imagens demais: recarregue-o.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images while several machines compute it.</source>
+        <translation>{0} não pode ver imagens enquanto várias máquinas o calculam.</translation>
+    </message>
+    <message>
+        <source>it does not take images where this chat has them</source>
+        <translation>ele não aceita imagens onde esta conversa as tem</translation>
+    </message>
+    <message>
+        <source>This model cannot look at images: choose one that can.</source>
+        <translation>Este modelo não pode ver imagens: escolha um que possa.</translation>
+    </message>
+    <message>
+        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
+        <translation>Envie PNG, JPEG, WebP, GIF ou BMP.</translation>
+    </message>
+    <message>
+        <source>The image is too narrow for this model. Cut it.</source>
+        <translation>A imagem é estreita demais para este modelo. Corte-a.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
+        <translation>{0} ainda não pode ver imagens no Octavo: o tipo dele ({1}) não está entre os que podem.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
+        <translation>{0} não pode ver imagens no Octavo: a torre de visão dele é {1}, não {2}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
+        <translation>{0} não pode ver imagens: na pasta dele falta preprocessor_config.json; baixe-o novamente.</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
+        <translation>{0} não pode ver imagens: esta versão foi feita sem torre de visão.</translation>
+    </message>
+    <message>
+        <source>The chat has {0} images; send {1} at most.</source>
+        <translation>A conversa tem {0} imagens; envie no máximo {1}.</translation>
+    </message>
+    <message>
+        <source>An image is empty. {0}</source>
+        <translation>Uma imagem está vazia. {0}</translation>
+    </message>
+    <message>
+        <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
+        <translation>Uma imagem tem {0} MB; o máximo é {1} MB. Diminua-a.</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
+        <translation>Esta imagem não pode ser lida. Envie PNG, JPEG, WebP, GIF ou BMP sem danos</translation>
+    </message>
+    <message>
+        <source>This model's files about images cannot be used</source>
+        <translation>Os arquivos deste modelo sobre imagens não podem ser usados</translation>
+    </message>
+    <message>
+        <source>The images of this chat are too large together: send fewer of them.</source>
+        <translation>As imagens desta conversa são grandes demais juntas: envie menos delas.</translation>
+    </message>
+    <message>
+        <source>This image cannot be prepared for the model</source>
+        <translation>Esta imagem não pode ser preparada para o modelo</translation>
+    </message>
+    <message>
+        <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
+        <translation>A imagem tem pixels demais; o máximo no total é {0}. Diminua-a.</translation>
+    </message>
+    <message>
+        <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
+        <translation>A imagem tem {0} × {1} pixels; o máximo no total é {2}. Diminua-a.</translation>
+    </message>
+    <message>
+        <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
+        <translation>A imagem de {0} × {1} pixels é estreita demais. Corte-a.</translation>
+    </message>
+    <message>
+        <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
+        <translation>As imagens desta conversa precisam de memória demais: envie menos, ou menores</translation>
+    </message>
+    <message>
+        <source>The engine has ended.</source>
+        <translation>O motor terminou.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
@@ -1468,6 +3248,26 @@
         <translation>Outra janela do Octavo está com o motor: encerre essa janela primeiro.</translation>
     </message>
     <message>
+        <source> (process {0})</source>
+        <translation> (processo {0})</translation>
+    </message>
+    <message>
+        <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
+        <translation>O motor do Octavo{0} ocupa {1} e não responde: encerre esse processo.</translation>
+    </message>
+    <message>
+        <source>Waiting until Octavo's window{0} has no answer to write.</source>
+        <translation>Aguardando até a janela do Octavo{0} não ter mais resposta para escrever.</translation>
+    </message>
+    <message>
+        <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
+        <translation>{0} pertence a outro usuário ({1}): escolha uma pasta sua com OCTAVO_DATA.</translation>
+    </message>
+    <message>
+        <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
+        <translation>O Octavo já está em serviço (processo {0}): encerre-o ou defina OCTAVO_DATA.</translation>
+    </message>
+    <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
         <translation>Ele precisa de {0:size}, e há {1:size} de memória disponíveis.</translation>
     </message>
@@ -1476,8 +3276,44 @@
         <translation>{0} Durante a geração, não é possível descarregar {1}: pare-a primeiro.</translation>
     </message>
     <message>
+        <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
+        <translation>Os modelos carregados ocupam {0:size} dos {1:size} que o macOS recomenda para a GPU; por isso, as respostas podem engasgar enquanto a memória é trocada. Descarregue um modelo ou escolha um limite KV menor.</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} não cabe junto com os modelos carregados. {1}</translation>
+    </message>
+    <message>
+        <source>Loading the model again was cancelled.</source>
+        <translation>O recarregamento do modelo foi cancelado.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to change.</source>
+        <translation>Nenhum modelo está carregado; por isso, não há pool para mudar.</translation>
+    </message>
+    <message>
+        <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation>Não há bloco {0}: o pool tem {1} blocos.</translation>
+    </message>
+    <message>
+        <source>Block {0} is not full yet, and only full blocks can be pinned</source>
+        <translation>O bloco {0} ainda não está cheio, e só blocos cheios podem ser fixados</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to check.</source>
+        <translation>Nenhum modelo está carregado; por isso, não há pool para verificar.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so tokens cannot be counted.</source>
+        <translation>Nenhum modelo está carregado; por isso, os tokens não podem ser contados.</translation>
+    </message>
+    <message>
+        <source>Texts of more than {0} characters are not counted.</source>
+        <translation>Textos de mais de {0} caracteres não são contados.</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>Nenhum modelo está carregado; por isso, não há cache KV para mudar.</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -2995,6 +4831,19 @@
     <message>
         <source>It fits.</source>
         <translation>Cabe.</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>layers that attend to all of the context</comment>
+        <translation>atenção completa</translation>
+    </message>
+    <message>
+        <source>sliding {tokens}</source>
+        <translation>janela de {tokens}</translation>
+    </message>
+    <message>
+        <source>chunks of {tokens}</source>
+        <translation>blocos de atenção de {tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>

@@ -1247,7 +1247,7 @@
     </message>
     <message>
         <source>{0} {1}: choose a folder with config.json and *.safetensors.</source>
-        <translation>{0} {1}：请选取包含 config.json 和 *.safetensors 的文件夹。</translation>
+        <translation>{0} {1}。请选取包含 config.json 和 *.safetensors 的文件夹。</translation>
     </message>
     <message>
         <source>{0} has no config.json, so it is not a model folder.</source>
@@ -1303,7 +1303,7 @@
     </message>
     <message>
         <source>{0} {1}.</source>
-        <translation>{0} {1}。</translation>
+        <translation>{0}：{1}。</translation>
     </message>
     <message>
         <source>{0} is not a complete model: {1}.</source>
@@ -1322,12 +1322,1032 @@
         <translation>内存放不下 {0}。</translation>
     </message>
     <message>
+        <source>The disk cache is off until the next start: {0} ({1}).</source>
+        <translation>磁盘缓存已关闭，直到下次启动：{0}（{1}）。</translation>
+    </message>
+    <message>
+        <source>The disk cache is off until there is room: {0} ({1}).</source>
+        <translation>磁盘缓存已关闭，直到有空间为止：{0}（{1}）。</translation>
+    </message>
+    <message>
+        <source>The disk has room again, so the disk cache is on again.</source>
+        <translation>磁盘又有空间了，因此磁盘缓存已重新打开。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}</source>
+        <translation>无法使用 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>{0} has only {1:size} of disk space, and {2} takes {3:size}: delete something there.</source>
+        <translation>{0} 只有 {1:size} 磁盘空间，而 {2} 需要 {3:size}。请在那里删除一些内容。</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>无法读取：{0}</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read.</source>
+        <translation>无法读取 {0} 的应答。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
+        <translation>{0} 和 {1} 无法通过 MLX 的环互相连接。请检查它们的地址和防火墙。</translation>
+    </message>
+    <message>
+        <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
+        <translation>无法读取 {0} 的应答。请在那里安装相同的 Octavo。</translation>
+    </message>
+    <message>
+        <source>{0} {1}, but {2} has {3}</source>
+        <translation>{0} {1}，而 {2} 是 {3}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has {1}: install the same versions.</source>
+        <translation>{0} 是 {1}。请安装相同的版本。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}.</source>
+        <translation>{0}：{1} {2}。</translation>
+    </message>
+    <message>
+        <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
+        <translation>{1} 上的 {0} 文件与 {2} 上的不同。请在那里删除后重新下载。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
+        <translation>{0} 无法拆分到多台机器：mlx-lm 没有适用于其模型类型（{1}）的张量并行或流水线并行。请选取其他模型。</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
+        <translation>{0} 有循环层，目前还无法拆分到多台机器。请选取其他模型。</translation>
+    </message>
+    <message>
+        <source>The memory of {0} cannot be worked out: {1}.</source>
+        <translation>无法计算 {0} 的内存：{1}。</translation>
+    </message>
+    <message>
+        <source>Its memory cannot be worked out: {0}.</source>
+        <translation>无法计算其内存：{0}。</translation>
+    </message>
+    <message>
+        <source>is refused by {0}, port {1}</source>
+        <translation>被 {0} 的端口 {1} 拒绝</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>has not answered for {0} seconds</source>
+        <translation>已有 {0} 秒没有应答</translation>
+    </message>
+    <message>
+        <source>stopped in the middle of a message</source>
+        <translation>在消息中途停止</translation>
+    </message>
+    <message>
+        <source>ended in the middle of a message</source>
+        <translation>在消息中途结束</translation>
+    </message>
+    <message>
+        <source>sent a message that is damaged or incomplete</source>
+        <translation>发送了损坏或不完整的消息</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1}: {2}</source>
+        <translation>无法连接 {0} 的端口 {1}：{2}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
+        <translation>{0} 无法按 {2} 拆分到 {1} 台机器：{3}。</translation>
+    </message>
+    <message>
+        <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
+        <translation>{0} 有循环层，其状态目前还无法保存在多台机器上。请选取其他模型，或在一台机器上载入。</translation>
+    </message>
+    <message>
+        <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
+        <translation>此模型的注意力范围多于 {0} 种。请在一台机器上载入。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
+        <translation>{0} 无法拆分到多台机器：mlx-lm 没有适用于其模型类型（{1}）的张量并行或流水线并行。请选取其他模型，或在一台机器上载入。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
+        <translation>{0} 无法按 {1} 拆分：mlx-lm 没有适用于其模型类型（{2}）的 {1} 并行。请使用 {3}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split like this: {1}.</source>
+        <translation>{0} 无法这样拆分：{1}。</translation>
+    </message>
+    <message>
+        <source>numbers of layers need a split by layers (pipeline)</source>
+        <translation>指定层数需要按层拆分（流水线）</translation>
+    </message>
+    <message>
+        <source>{0} numbers of layers were given for {1} machines; give one for each</source>
+        <translation>为 {1} 台机器指定了 {0} 个层数；请为每台指定一个</translation>
+    </message>
+    <message>
+        <source>the layers {0} do not add up to {1}, with one at least for each</source>
+        <translation>层数 {0} 相加不等于 {1}（每台至少一层）</translation>
+    </message>
+    <message>
+        <source>the files of {0} differ from those of the first machine; copy them again</source>
+        <translation>{0} 的文件与第一台机器上的不同；请重新复制</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines: {2}.</source>
+        <translation>{0} 无法拆分到 {1} 台机器：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}</source>
+        <translation>无法读取 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>{0} is not there; copy or download it</source>
+        <translation>{0} 不存在；请复制或下载</translation>
+    </message>
+    <message>
+        <source>This machine (rank 0)</source>
+        <translation>本机（Rank 0）</translation>
+    </message>
+    <message>
+        <source>{0} (rank {1})</source>
+        <translation>{0}（Rank {1}）</translation>
+    </message>
+    <message>
+        <source>{0}: no progress for {1} seconds. Check that all machines respond, then load the model again.</source>
+        <translation>{0}：{1} 秒没有进展。请检查所有机器是否有应答，然后重新载入模型。</translation>
+    </message>
+    <message>
+        <source>{0} was ended by signal {1}.</source>
+        <translation>{0} 被信号 {1} 终止。</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>that machine</source>
+        <translation>该机器</translation>
+    </message>
+    <message>
+        <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
+        <translation>{0} 已停止应答：{1} 秒没有进展。请检查{2}，然后重新载入模型。</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0}.</source>
+        <translation>本机无法计算一个步：{0}。</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0}</source>
+        <translation>无法继续：{0}</translation>
+    </message>
+    <message>
+        <source>{0} {1}, so the model cannot be computed any more.</source>
+        <translation>{0}：{1}，因此无法再计算此模型。</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
+        <translation>{0} 没有及时应答。请检查该机器及其网络连接，然后重新载入模型。</translation>
+    </message>
+    <message>
+        <source>{0} sent {1} in place of {2}.</source>
+        <translation>{0} 发送了 {1}，而不是 {2}。</translation>
+    </message>
+    <message>
+        <source>these machines</source>
+        <translation>这些机器</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}。</translation>
+    </message>
+    <message>
+        <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
+        <translation>由 mlx-vlm 代码运行的模型无法拆分到多台机器。</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
+        <translation>mlx-lm 无法将此模型拆分到 {0} 台机器：{1}。</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0}).</source>
+        <translation>mlx-lm 无法根据其 config.json 构建模型（{0}）。</translation>
+    </message>
+    <message>
+        <source>The hosts file names one machine; name two or more, this one first.</source>
+        <translation>主机文件只列出了一台机器。请列出两台或更多，本机在先。</translation>
+    </message>
+    <message>
+        <source>This engine has used other machines; restart it to use these.</source>
+        <translation>此引擎已使用过其他机器。要使用这些机器，请重新启动引擎。</translation>
+    </message>
+    <message>
+        <source>These machines compute another model; unload that one first.</source>
+        <translation>这些机器正在计算另一个模型。请先卸载该模型。</translation>
+    </message>
+    <message>
+        <source>{0} (rank 0)</source>
+        <translation>{0}（Rank 0）</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. The first machine of the hosts file has to be this one.</source>
+        <translation>本机无法在 {0} 上监听：{1}。主机文件中的第一台机器必须是本机。</translation>
+    </message>
+    <message>
+        <source>{0} did not connect within {1} seconds.</source>
+        <translation>{0} 没有在 {1} 秒内连接。</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be started: {0}.</source>
+        <translation>无法启动各 Rank：{0}。</translation>
+    </message>
+    <message>
+        <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
+        <translation>，以及 Octavo 是否可以使用本地网络（系统设置“隐私与安全性”）</translation>
+    </message>
+    <message>
+        <source>{0}: `octavo` failed: {1}.</source>
+        <translation>{0}：`octavo` 失败：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has an unknown name: check its name in the hosts file.</source>
+        <translation>{0} 的名称未知。请在主机文件中检查其名称。</translation>
+    </message>
+    <message>
+        <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
+        <translation>ssh 不认识 {0}。请运行一次 `ssh {0}` 并接受其密钥。</translation>
+    </message>
+    <message>
+        <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
+        <translation>{0} 拒绝登录。请运行 `ssh-copy-id {0}`，使 ssh 不需要密码。</translation>
+    </message>
+    <message>
+        <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
+        <translation>{0} 拒绝 ssh。请在那里打开远程登录（macOS：系统设置“共享”）。</translation>
+    </message>
+    <message>
+        <source>{0} does not answer: check that it is on and in the same network.</source>
+        <translation>{0} 没有应答。请检查它是否已开机并在同一网络中。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
+        <translation>无法连接 {0}。请检查它是否已开机并在同一网络中{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
+        <translation>{0} 的 PATH 中没有 `octavo`。请在那里安装相同版本的 Octavo，并链接到 ~/.local/bin（docs/machines.md）。</translation>
+    </message>
+    <message>
+        <source>ssh cannot connect to {0}: {1}.</source>
+        <translation>ssh 无法连接 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has an older Octavo: install the same version there.</source>
+        <translation>{0} 的 Octavo 版本较旧。请在那里安装相同的版本。</translation>
+    </message>
+    <message>
+        <source>There is no ssh on this computer; install OpenSSH.</source>
+        <translation>这台电脑上没有 ssh。请安装 OpenSSH。</translation>
+    </message>
+    <message>
+        <source>it gives no reason</source>
+        <translation>未说明原因</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
+        <translation>{0} 没有在 {1} 秒内应答。请检查它是否忙碌或处于睡眠状态。</translation>
+    </message>
+    <message>
+        <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
+        <translation>主机文件要求使用 MLX 的后端 {0}，但 Octavo 目前只使用环。请写入 "backend": "ring"。</translation>
+    </message>
+    <message>
+        <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
+        <translation>{0} 不是带端口的地址，例如 192.168.1.2:32323。</translation>
+    </message>
+    <message>
+        <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
+        <translation>{0} 的地址 {1} 需要端口，例如 {2}:32323。</translation>
+    </message>
+    <message>
+        <source>This machine cannot listen at {0}: {1}. Correct its address in the hosts file.</source>
+        <translation>本机无法在 {0} 上监听：{1}。请在主机文件中更正其地址。</translation>
+    </message>
+    <message>
+        <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
+        <translation>无法连接 {0} 的端口 {1}（{2}）：请检查主机文件中的该地址，以及防火墙是否阻止了该端口{3}</translation>
+    </message>
+    <message>
+        <source>cannot join the ring: {0}</source>
+        <translation>无法加入环：{0}</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
+        <translation>无法在 {0} 的端口 {1} 上监听：{2}；主机文件中的地址可能属于另一台机器</translation>
+    </message>
+    <message>
+        <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
+        <translation>无法使用 {1} 的端口 {0}，它被另一个程序占用；请退出该程序或选取其他端口（--ring-port，Python 中为 ring_port=）</translation>
+    </message>
+    <message>
+        <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
+        <translation>磁盘缓存目前还不能用于多台机器。请不带磁盘缓存载入模型。</translation>
+    </message>
+    <message>
+        <source>{0} could not be verified on several machines</source>
+        <translation>{0} 无法在多台机器上验证</translation>
+    </message>
+    <message>
+        <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
+        <translation>{0} 负责的 {2} 部分需要 {1:size}，但可用内存为 {3:size}。请使用更多机器，或在那里退出其他程序。</translation>
+    </message>
+    <message>
+        <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
+        <translation>{0} 层无法拆分到 {1} 台机器；请最多使用 {0} 台</translation>
+    </message>
+    <message>
+        <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
+        <translation>转换{0}结束，未保留任何内容。请关闭其他程序，或尝试其他文件。</translation>
+    </message>
+    <message>
+        <source>by signal {0}</source>
+        <translation>因信号 {0}</translation>
+    </message>
+    <message>
+        <source>with status {0}</source>
+        <translation>以状态 {0}</translation>
+    </message>
+    <message>
+        <source>The conversion could not be started: {0}.</source>
+        <translation>无法启动转换：{0}。</translation>
+    </message>
+    <message>
+        <source>The conversion could not be followed: {0}.</source>
+        <translation>无法跟踪转换：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
+        <translation>{0} 忙碌或无法连接；{1} 秒后重试…</translation>
+    </message>
+    <message>
+        <source>Checking {0}: {1} %</source>
+        <translation>正在检查 {0}：{1}%</translation>
+    </message>
+    <message>
+        <source>{0}. Free some space, then resume.</source>
+        <translation>{0}。请释放一些空间，然后继续。</translation>
+    </message>
+    <message>
+        <source>Another Octavo is downloading this model: waiting for it…</source>
+        <translation>另一个 Octavo 正在下载此模型：正在等待…</translation>
+    </message>
+    <message>
+        <source>{0} lists no models: is it a mirror of the Hub?</source>
+        <translation>{0} 没有列出任何模型。它是 Hub 的镜像吗？</translation>
+    </message>
+    <message>
+        <source>The Hub's answer about {0} lists no files: is HF_ENDPOINT a mirror of the Hub?</source>
+        <translation>Hub 关于 {0} 的应答没有列出文件。HF_ENDPOINT 是 Hub 的镜像吗？</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} files: that is not a model.</source>
+        <translation>{0} 包含 {1} 个文件，不是模型。</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models: is it a mirror of the Hub?</source>
+        <translation>{0} 没有返回模型列表。它是 Hub 的镜像吗？</translation>
+    </message>
+    <message>
+        <source>{0} answered with another commit than {1}.</source>
+        <translation>{0} 返回的提交不是 {1}。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not a JSON object.</source>
+        <translation>{0} 的 config.json 不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} weight files.</source>
+        <translation>{0} 的权重文件多于 {1} 个。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a safetensors file.</source>
+        <translation>{1} 的 {0} 不是 safetensors 文件。</translation>
+    </message>
+    <message>
+        <source>{0} is over {1} MB.</source>
+        <translation>{0} 超过 {1} MB。</translation>
+    </message>
+    <message>
+        <source>The Hub does not say how large {0} of {1} is.</source>
+        <translation>Hub 没有说明 {1} 的 {0} 有多大。</translation>
+    </message>
+    <message>
+        <source>{0} has no encryption: your token is not sent to it.</source>
+        <translation>{0} 没有加密，因此不会向其发送 token。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} is not valid JSON.</source>
+        <translation>{0} 的 config.json 不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}.</source>
+        <translation>{1} 的 {0}：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} did not return JSON: is it a mirror of the Hub?</source>
+        <translation>{0} 没有返回 JSON。它是 Hub 的镜像吗？</translation>
+    </message>
+    <message>
+        <source>{0} broke off in the middle of an answer.</source>
+        <translation>{0} 在应答中途断开。</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} tensors.</source>
+        <translation>{0} 的张量多于 {1} 个。</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
+        <translation>此模型不存在，或为私有。请检查其名称，或运行 `hf auth login`。</translation>
+    </message>
+    <message>
+        <source>This model does not exist, or it is private: check its name.</source>
+        <translation>此模型不存在，或为私有。请检查其名称。</translation>
+    </message>
+    <message>
+        <source>{0} is sending too slowly: check the network, or try again later.</source>
+        <translation>{0} 发送得太慢。请检查网络，或稍后重试。</translation>
+    </message>
+    <message>
+        <source>Cannot delete {0}: {1}.</source>
+        <translation>无法删除 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has no such model.</source>
+        <translation>{0} 没有此模型。</translation>
+    </message>
+    <message>
+        <source>{0} did not answer as ModelScope does: {1}.</source>
+        <translation>{0} 的应答与 ModelScope 不符：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of models.</source>
+        <translation>{0} 没有返回模型列表。</translation>
+    </message>
+    <message>
+        <source>{0} has no revision {1} on ModelScope.</source>
+        <translation>{0} 在 ModelScope 上没有修订版本 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} did not return a list of files of {1}.</source>
+        <translation>{0} 没有返回 {1} 的文件列表。</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a Hub repository: use org/name.</source>
+        <translation>{0} 不是 Hub 仓库的名称。请使用“组织/名称”。</translation>
+    </message>
+    <message>
+        <source>{0} is not the name of a branch, tag or commit.</source>
+        <translation>{0} 不是分支、标签或提交的名称。</translation>
+    </message>
+    <message>
+        <source>The branch {0} cannot be told from the main branch on every disk.</source>
+        <translation>分支 {0} 在某些磁盘上无法与主分支区分。</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid commit ID: {0}.</source>
+        <translation>Hub 返回了无效的提交 ID：{0}。</translation>
+    </message>
+    <message>
+        <source>The Hub returned an invalid file hash: {0}.</source>
+        <translation>Hub 返回了无效的文件哈希：{0}。</translation>
+    </message>
+    <message>
+        <source>The repository has a file with an unsafe name: {0}.</source>
+        <translation>仓库中有名称不安全的文件：{0}。</translation>
+    </message>
+    <message>
+        <source>There is no adapter folder {0}: choose one with {1}.</source>
+        <translation>没有适配器文件夹 {0}。请选取包含 {1} 的文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} does not hold an adapter's settings.</source>
+        <translation>{1} 的 {0} 不包含适配器的设置。</translation>
+    </message>
+    <message>
+        <source>{0} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora.</source>
+        <translation>{0} 是 PEFT 适配器。请转换为 mlx-lm 的格式，或用 mlx_lm.lora 训练。</translation>
+    </message>
+    <message>
+        <source>{0} has no {1}: only adapters in safetensors are loaded.</source>
+        <translation>{0} 没有 {1}。只能载入 safetensors 格式的适配器。</translation>
+    </message>
+    <message>
+        <source>The adapter {0} does not fit {1}: {2}.</source>
+        <translation>适配器 {0} 与 {1} 不匹配：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
+        <translation>{0} 是 {1} 适配器，mlx-lm 不支持。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks num_layers, or a rank in lora_parameters.</source>
+        <translation>{1} 的 {0} 缺少 num_layers，或 lora_parameters 中缺少 rank。</translation>
+    </message>
+    <message>
+        <source>The keys in {0} of {1} are not a list of layer names.</source>
+        <translation>{1} 的 {0} 中的 keys 不是层名称的列表。</translation>
+    </message>
+    <message>
+        <source>{0} has no readable {1}{2}, so it is not an adapter.</source>
+        <translation>{0} 没有可读取的 {1}{2}，因此不是适配器。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON.</source>
+        <translation>{1} 的 {0} 不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>it lacks {0}</source>
+        <translation>缺少 {0}</translation>
+    </message>
+    <message>
+        <source>it changes none of its layers</source>
+        <translation>没有更改任何层</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lacks {2} in lora_parameters.</source>
+        <translation>{1} 的 {0} 的 lora_parameters 中缺少 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
+        <translation>{0} 不是 {1} 的草稿头：形状不同。请选取与该模型一同发布的头。</translation>
+    </message>
+    <message>
+        <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
+        <translation>其草稿头的形式 Octavo 不支持。请不带草稿载入。</translation>
+    </message>
+    <message>
+        <source>The weights of its draft head do not fit the model: {0}.</source>
+        <translation>其草稿头的权重与模型不匹配：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
+        <translation>{0} 没有 Octavo 支持的草稿头。请不带草稿头载入，或搭配较小的草稿模型。</translation>
+    </message>
+    <message>
+        <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
+        <translation>是草稿头，不是模型。请将其选为对应模型的草稿模型。</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
+        <translation>{0} 的权重文件中缺少索引里的 {1} 个张量（{2} 等）。请重新下载。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
+        <translation>{1} 的 {0} 是指向文件夹之外的链接。请将文件复制到那里。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has no usable model_type.</source>
+        <translation>{0} 的 config.json 没有可用的 model_type。</translation>
+    </message>
+    <message>
+        <source>The weights of {0} are not named model*.safetensors.</source>
+        <translation>{0} 的权重未命名为 model*.safetensors。</translation>
+    </message>
+    <message>
+        <source>model.safetensors.index.json of {0} has no weight_map.</source>
+        <translation>{0} 的 model.safetensors.index.json 没有 weight_map。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is a broken link: download it again.</source>
+        <translation>{1} 的 {0} 是失效的链接。请重新下载。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a JSON object.</source>
+        <translation>{1} 的 {0} 不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} has more than {2} values.</source>
+        <translation>{1} 的 {0} 的值多于 {2} 个。</translation>
+    </message>
+    <message>
+        <source>is a file, not a model folder</source>
+        <translation>是文件，不是模型文件夹</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
+        <translation>{0} 的权重文件的张量多于 {1} 个，不可能正确。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>无法读取 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
+        <translation>{0} 的 config.json 将 {1} 设为 {2}，不可能正确。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
+        <translation>{0} 的 config.json 描述了 {1} 层（{2}），不可能正确。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} describes a model without layers.</source>
+        <translation>{0} 的 config.json 描述了没有层的模型。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has a {1} that is not an object.</source>
+        <translation>{0} 的 config.json 中的 {1} 不是对象。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not valid JSON: download it again.</source>
+        <translation>{1} 的 {0} 不是有效的 JSON。请重新下载。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cannot be read: {2}.</source>
+        <translation>无法读取 {1} 的 {0}：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is nested too deep.</source>
+        <translation>{1} 的 {0} 嵌套过深。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2}: download it again.</source>
+        <translation>{1} 的 {0}：{2}。请重新下载。</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} chat templates.</source>
+        <translation>{0} 的对话模板多于 {1} 个。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is not a regular file: copy the file there.</source>
+        <translation>{1} 的 {0} 不是普通文件。请将文件复制到那里。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
+        <translation>{1} 的 {0} 超过 {2} MB，不可能正确。</translation>
+    </message>
+    <message>
+        <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
+        <translation>{0} 的 config.json 有 MLX 不支持的量化设置{1}（{2}）。</translation>
+    </message>
+    <message>
+        <source> for {0}</source>
+        <translation>（{0}）</translation>
+    </message>
+    <message>
+        <source>uses the unknown rope scaling {0}</source>
+        <translation>使用了未知的 RoPE 缩放 {0}</translation>
+    </message>
+    <message>
+        <source>is of the architecture {0}; supported are {1}</source>
+        <translation>架构为 {0}；支持的有 {1}</translation>
+    </message>
+    <message>
+        <source>has layers of different numbers of heads, which is not known</source>
+        <translation>各层的头数不同，不支持</translation>
+    </message>
+    <message>
+        <source>has rope factors of an unknown kind</source>
+        <translation>有未知种类的 RoPE 系数</translation>
+    </message>
+    <message>
+        <source>holds a tensor {0}, which no {1} model has</source>
+        <translation>包含张量 {0}，而 {1} 模型都没有它</translation>
+    </message>
+    <message>
+        <source>stores weights as {0}; supported are {1}</source>
+        <translation>权重以 {0} 存储；支持的有 {1}</translation>
+    </message>
+    <message>
+        <source>quantises {0}, which cannot be right</source>
+        <translation>量化了 {0}，不可能正确</translation>
+    </message>
+    <message>
+        <source>gives {0} rows that its heads do not divide</source>
+        <translation>{0} 的行数无法按头数整除</translation>
+    </message>
+    <message>
+        <source>gives {0} a size that does not fit its shape</source>
+        <translation>{0} 的大小与其形状不符</translation>
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation>不是 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {0}; versions 2 and 3 are supported</source>
+        <translation>是版本 {0} 的 GGUF 文件；支持版本 2 和 3</translation>
+    </message>
+    <message>
+        <source>claims more tensors or fields than any model has</source>
+        <translation>声明的张量或字段多于任何模型</translation>
+    </message>
+    <message>
+        <source>is one part of several: join them first (llama-gguf-split --merge)</source>
+        <translation>是多个部分之一；请先合并（llama-gguf-split --merge）</translation>
+    </message>
+    <message>
+        <source>has an alignment that cannot be right</source>
+        <translation>对齐方式不可能正确</translation>
+    </message>
+    <message>
+        <source>holds no tensors</source>
+        <translation>不包含张量</translation>
+    </message>
+    <message>
+        <source>gives {0} {1} axes</source>
+        <translation>{0} 有 {1} 个轴</translation>
+    </message>
+    <message>
+        <source>stores {0} in an unknown type ({1})</source>
+        <translation>{0} 以未知类型（{1}）存储</translation>
+    </message>
+    <message>
+        <source>gives {0} a shape that cannot be right</source>
+        <translation>{0} 的形状不可能正确</translation>
+    </message>
+    <message>
+        <source>lacks the field {0}.{1}</source>
+        <translation>缺少字段 {0}.{1}</translation>
+    </message>
+    <message>
+        <source>cannot be read ({0})</source>
+        <translation>无法读取（{0}）</translation>
+    </message>
+    <message>
+        <source>is cut off in its header</source>
+        <translation>在文件头处被截断</translation>
+    </message>
+    <message>
+        <source>has a field of an unknown type</source>
+        <translation>有未知类型的字段</translation>
+    </message>
+    <message>
+        <source>has a list of {0} items, which cannot be right</source>
+        <translation>有包含 {0} 项的列表，不可能正确</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} is incomplete</source>
+        <translation>被截断：{0} 不完整</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>holds no list of tokens</source>
+        <translation>没有 token 列表</translation>
+    </message>
+    <message>
+        <source>splits its text by the unknown rules {0}</source>
+        <translation>按未知规则 {0} 拆分文本</translation>
+    </message>
+    <message>
+        <source>has a tokenizer that cannot be read ({0})</source>
+        <translation>tokenizer 无法读取（{0}）</translation>
+    </message>
+    <message>
+        <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
+        <translation>tokenizer 为 {0}；支持 'gpt2' 和 'llama'</translation>
+    </message>
+    <message>
+        <source>comes with Octavo</source>
+        <translation>随 Octavo 提供</translation>
+    </message>
+    <message>
+        <source>There is no model called {0}. The models here are: {1}.</source>
+        <translation>没有名为 {0} 的模型。这里的模型有：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 和另外 {1} 个</translation>
+    </message>
+    <message>
+        <source>It is not installed: {0}.</source>
+        <translation>尚未安装：{0}。</translation>
+    </message>
+    <message>
+        <source>The models on this computer could not be listed: {0}</source>
+        <translation>无法列出这台电脑上的模型：{0}</translation>
+    </message>
+    <message>
+        <source>Reading the model</source>
+        <translation>正在读取模型</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>Checking the model</source>
+        <translation>正在检查模型</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>Quantising to {0} bits</source>
+        <translation>正在量化为 {0} 位</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>正在转换</translation>
+    </message>
+    <message>
+        <source>A library of the engine failed at this; the engine's log has the details.</source>
+        <translation>引擎的一个库在此失败；详情见引擎的日志。</translation>
+    </message>
+    <message>
+        <source>a library that reads its files failed</source>
+        <translation>读取其文件的库失败</translation>
+    </message>
+    <message>
+        <source>it does not fit in memory</source>
+        <translation>内存放不下</translation>
+    </message>
+    <message>
+        <source>its files ask for a part that mlx-lm does not have</source>
+        <translation>其文件需要 mlx-lm 没有的部分</translation>
+    </message>
+    <message>
+        <source>its config.json lacks {0}</source>
+        <translation>其 config.json 缺少 {0}</translation>
+    </message>
+    <message>
+        <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
+        <translation>其 config.json 与权重不匹配，或 mlx-lm 不支持它</translation>
+    </message>
+    <message>
+        <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
+        <translation>{0} 的磁盘空间不足：需要 {1:size}，可用 {2:size}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation>{0} 不能用作模型名称。请使用字母、数字、- _ 和 .</translation>
+    </message>
+    <message>
         <source>{0} cannot be loaded: {1}.</source>
         <translation>无法载入 {0}：{1}。</translation>
     </message>
     <message>
+        <source>has a header of more than {0} tensors</source>
+        <translation>文件头的张量多于 {0} 个</translation>
+    </message>
+    <message>
+        <source>is cut off: {0} of {1} bytes are there</source>
+        <translation>被截断：{1} 字节中只有 {0} 字节</translation>
+    </message>
+    <message>
+        <source>describes tensors that overlap</source>
+        <translation>描述了重叠的张量</translation>
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation>文件头不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>has a header that is not valid JSON</source>
+        <translation>文件头不是有效的 JSON</translation>
+    </message>
+    <message>
+        <source>has a wrong description of the tensor {0}</source>
+        <translation>对张量 {0} 的描述有误</translation>
+    </message>
+    <message>
+        <source>is not a safetensors file</source>
+        <translation>不是 safetensors 文件</translation>
+    </message>
+    <message>
+        <source>has a header of {0} MB, more than the {1} of any model</source>
+        <translation>文件头有 {0} MB，超过任何模型的 {1} MB</translation>
+    </message>
+    <message>
+        <source>The starter model of this installation is damaged: {0}.</source>
+        <translation>此安装中的入门模型已损坏：{0}。</translation>
+    </message>
+    <message>
+        <source>The starter model is not installed: {0}.</source>
+        <translation>入门模型尚未安装：{0}。</translation>
+    </message>
+    <message>
+        <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
+        <translation>{0} 中的入门模型已损坏。请运行 `{1} --force-reinstall`。</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
+        <translation>无法将入门模型写入 {0}（{1}）。请释放一些空间，或将 OCTAVO_CACHE 设为其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be converted: {0}.</source>
+        <translation>无法转换入门模型：{0}。</translation>
+    </message>
+    <message>
         <source>The prompt has more than {0} tokens</source>
         <translation>提示词超过 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
+        <translation>其 tokenizer 将 {1} 个字符的文本变成 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
+        <translation>在 CPU 上，mlx-lm 自己的代码会破坏进程的内存</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: {1}.</source>
+        <translation>Octavo 无法运行 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
+        <translation>Octavo 无法运行 {0}：其缓存是 {1}，无法保存在块中。</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
+        <translation>其按块计算的回答与 mlx-lm 的差异超出舍入误差</translation>
+    </message>
+    <message>
+        <source>it cannot run over blocks ({0}: {1})</source>
+        <translation>无法按块运行（{0}：{1}）</translation>
+    </message>
+    <message>
+        <source>its answers over blocks differ from mlx-lm's</source>
+        <translation>其按块计算的回答与 mlx-lm 的不同</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot build a model from its config.json ({0})</source>
+        <translation>mlx-lm 无法根据其 config.json 构建模型（{0}）</translation>
+    </message>
+    <message>
+        <source>mlx-lm cannot use its weights ({0})</source>
+        <translation>mlx-lm 无法使用其权重（{0}）</translation>
+    </message>
+    <message>
+        <source>{0:size} of the {1:size} that this computer can provide.</source>
+        <translation>这台电脑可提供的 {1:size} 中的 {0:size}。</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: other programs may be swapped out.</source>
+        <translation>{1:size} 中的 {0:size}：其他程序可能会被换出。</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
+        <translation>更小的量化或更小的模型：仅权重就已过大。</translation>
+    </message>
+    <message>
+        <source>A smaller quantisation or a smaller model.</source>
+        <translation>更小的量化或更小的模型。</translation>
+    </message>
+    <message>
+        <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
+        <translation>{1:size} 中的 {0:size}：模型的一部分可能会被换出，因此回答可能会停顿。</translation>
+    </message>
+    <message>
+        <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
+        <translation>需要 {0:size}，但这台电脑只能提供 {1:size}。</translation>
+    </message>
+    <message>
+        <source>A KV cache of {0:size} fits.</source>
+        <translation>{0:size} 的 KV cache 放得下。</translation>
+    </message>
+    <message>
+        <source>An 8-bit KV cache fits.</source>
+        <translation>8 位的 KV cache 放得下。</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens fits.</source>
+        <translation>{0} 个 token 的上下文放得下。</translation>
+    </message>
+    <message>
+        <source>A context of {0} tokens for {1} chats fits.</source>
+        <translation>用于 {1} 个对话的 {0} 个 token 的上下文放得下。</translation>
+    </message>
+    <message>
+        <source>{0} chats of {1} tokens fit.</source>
+        <translation>{0} 个 {1} 个 token 的对话放得下。</translation>
+    </message>
+    <message>
+        <source>1 chat of {0} tokens fit.</source>
+        <translation>1 个 {0} 个 token 的对话放得下。</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -1390,6 +2410,46 @@
         <translation>端口 {0} 已被其他程序占用，可能是另一个 Octavo。</translation>
     </message>
     <message>
+        <source>it is computed by several machines</source>
+        <translation>它由多台机器计算</translation>
+    </message>
+    <message>
+        <source>its recurrent layers depend on all of the text</source>
+        <translation>其循环层依赖全部文本</translation>
+    </message>
+    <message>
+        <source>its sliding window would reach across the gap</source>
+        <translation>其滑动窗口会跨越空缺</translation>
+    </message>
+    <message>
+        <source>its attention chunks would no longer begin where they did</source>
+        <translation>其注意力分块的起点会改变</translation>
+    </message>
+    <message>
+        <source>its code computes positions by itself</source>
+        <translation>其代码自行计算位置</translation>
+    </message>
+    <message>
+        <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
+        <translation>其 KV cache 无法复制到主机内存，而内存不足时必须这样做</translation>
+    </message>
+    <message>
+        <source>it uses absolute positions of tokens, not only the distances between them</source>
+        <translation>它使用 token 的绝对位置，而不只是它们之间的距离</translation>
+    </message>
+    <message>
+        <source>it does not run with positions that are not renumbered ({0})</source>
+        <translation>它无法在不重新编号的位置上运行（{0}）</translation>
+    </message>
+    <message>
+        <source>{0} cannot drop text from the middle of a chat: {1}.</source>
+        <translation>{0} 无法省略对话中间的文本：{1}。</translation>
+    </message>
+    <message>
+        <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
+        <translation>保留 {0} 个 token 会使上下文（共 {1} 个）剩余太少。</translation>
+    </message>
+    <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
         <translation>发生内部错误（{0}）。详细信息请见引擎的日志。</translation>
     </message>
@@ -1398,8 +2458,40 @@
         <translation>引擎无法计算这一步。{0}</translation>
     </message>
     <message>
+        <source>{0} more blocks of the KV cache are needed and {1} are available: finish or preempt a sequence, or make the pool larger. {2}.</source>
+        <translation>还需要 {0} 个 KV cache 块，而可用的有 {1} 个：请结束或抢占一个序列，或增大池。{2}。</translation>
+    </message>
+    <message>
         <source>The memory of this machine does not suffice.</source>
         <translation>本机的内存不足。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
+        <translation>{0} 在此无法查看图片，因为其 token 不是按行计算的。</translation>
+    </message>
+    <message>
+        <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
+        <translation>草稿来自草稿模型或对话自身的文本。请选取其一。</translation>
+    </message>
+    <message>
+        <source>A draft can have 1 to {0} tokens, but {1} were requested.</source>
+        <translation>草稿可以有 1 到 {0} 个 token，但请求了 {1} 个。</translation>
+    </message>
+    <message>
+        <source>its recurrent layers cannot take a rejected token back</source>
+        <translation>其循环层无法撤回被拒绝的 token</translation>
+    </message>
+    <message>
+        <source>its code cannot compute several tokens of a chat in one step</source>
+        <translation>其代码无法在一步中计算一个对话的多个 token</translation>
+    </message>
+    <message>
+        <source>{0} does not support speculative decoding: {1}. Load it without a draft model.</source>
+        <translation>{0} 不支持推测解码：{1}。请不带草稿模型载入。</translation>
+    </message>
+    <message>
+        <source>{0} is split over machines: load it without a draft head.</source>
+        <translation>{0} 已拆分到多台机器。请不带草稿头载入。</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
@@ -1410,6 +2502,14 @@
         <translation>无法载入 {0}：{1}</translation>
     </message>
     <message>
+        <source>The chat has no message to answer.</source>
+        <translation>对话中没有可回答的消息。</translation>
+    </message>
+    <message>
+        <source>The model's chat template refuses this chat: {0}</source>
+        <translation>模型的对话模板拒绝了此对话：{0}</translation>
+    </message>
+    <message>
         <source>{0}, which is this model's context. {1}</source>
         <translation>{0}，即此模型的上下文上限。{1}</translation>
     </message>
@@ -1418,8 +2518,72 @@
         <translation>提示词有 {0} 个字符，此模型 {1} 个 token 的上下文放不下。{2}</translation>
     </message>
     <message>
+        <source>The prompt has the token {0}, for which this model has no embedding.</source>
+        <translation>提示词中有 token {0}，此模型没有它的嵌入。</translation>
+    </message>
+    <message>
+        <source>1 token has no embedding in {0}: {1}.</source>
+        <translation>{0} 中有 1 个 token 没有嵌入：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} tokens have no embedding in {1}: {2}.</source>
+        <translation>{1} 中有 {0} 个 token 没有嵌入：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} It cannot read or write text with them.</source>
+        <translation>{0}模型无法读取或写出包含它们的文本。</translation>
+    </message>
+    <message>
         <source>{0} cannot look at images: choose a model that can.</source>
         <translation>{0} 无法查看图片。请选取可以查看图片的模型。</translation>
+    </message>
+    <message>
+        <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
+        <translation>回答 {0} 已结束或未知，因此无法分叉。</translation>
+    </message>
+    <message>
+        <source>The answer {0} is waiting for memory; fork it when it continues.</source>
+        <translation>回答 {0} 正在等待内存。请在它继续后再分叉。</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
+        <translation>最早固定的文本（{0} 个块）已取消固定：有回答需要其块。</translation>
+    </message>
+    <message>
+        <source>The oldest pinned text (1 block) was unpinned: an answer needed its blocks.</source>
+        <translation>最早固定的文本（1 个块）已取消固定：有回答需要其块。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
+        <translation>此模型的 tokenizer 或对话模板处理此文本时失败（{0}）。请更改文本。</translation>
+    </message>
+    <message>
+        <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
+        <translation>无法为此模型读取图片：其 tokenizer 有自带的代码。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
+        <translation>此模型的 tokenizer 或对话模板在处理此文本时崩溃。请更改文本。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
+        <translation>此模型的 tokenizer 或对话模板处理此文本需要超过 {0} MB。请缩短文本。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer or chat template took longer than {0} seconds for this text. Shorten the text.</source>
+        <translation>此模型的 tokenizer 或对话模板处理此文本超过 {0} 秒。请缩短文本。</translation>
+    </message>
+    <message>
+        <source>What reads the images crashed. Send other images, or fewer.</source>
+        <translation>读取图片的程序崩溃。请发送其他图片，或减少图片。</translation>
+    </message>
+    <message>
+        <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
+        <translation>读取图片的程序需要超过 {0} MB。请发送其他图片，或减少图片。</translation>
+    </message>
+    <message>
+        <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
+        <translation>读取图片的程序用时超过 {0} 秒。请发送其他图片，或减少图片。</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -1434,8 +2598,624 @@
         <translation>无法启动文本处理进程：{0}。</translation>
     </message>
     <message>
+        <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
+        <translation>窗口使用协议版本 {0}，而此引擎使用版本 {1}。请重新安装 Octavo，使两者属于同一版本。</translation>
+    </message>
+    <message>
+        <source>CPU, {0} cores ({1})</source>
+        <translation>CPU，{0} 核（{1}）</translation>
+    </message>
+    <message>
         <source>The prompt is not a text that this model can read.</source>
         <translation>提示词不是此模型可读取的文本。</translation>
+    </message>
+    <message>
+        <source>The text could not be read ({0}).</source>
+        <translation>无法读取文本（{0}）。</translation>
+    </message>
+    <message>
+        <source>Speculative decoding was turned off because drafting failed: {0}</source>
+        <translation>草稿生成失败，因此已关闭推测解码：{0}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have different tokenizers, but a draft model needs the same one. Choose a smaller model of the same family.</source>
+        <translation>{0} 和 {1} 的 tokenizer 不同，而草稿模型需要相同的 tokenizer。请选取同一系列的较小模型。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be a draft model: {1}.</source>
+        <translation>{0} 不能用作草稿模型：{1}。</translation>
+    </message>
+    <message>
+        <source>it cannot take a rejected token back</source>
+        <translation>它无法撤回被拒绝的 token</translation>
+    </message>
+    <message>
+        <source>{0} needs a number of at least 1 after the colon, as in {1}:2.</source>
+        <translation>{0} 的冒号后需要至少为 1 的数字，例如 {1}:2。</translation>
+    </message>
+    <message>
+        <source>{0} is split over several machines, so it cannot draft for itself. Draft with a smaller model, or from the chat's own text.</source>
+        <translation>{0} 已拆分到多台机器，因此无法为自己生成草稿。请使用较小的模型，或对话自身的文本。</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
+        <translation>{0} 无法用其前几层生成草稿：其代码不是逐层运行一个层列表。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} 有 {1} 层，因此草稿可使用其中 1 到 {2} 层。</translation>
+    </message>
+    <message>
+        <source>the first {0} of {1} layers</source>
+        <translation>{1} 层中的前 {0} 层</translation>
+    </message>
+    <message>
+        <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
+        <translation>{0} 无法用更少的专家生成草稿：它不会将 token 发送给多个专家。</translation>
+    </message>
+    <message>
+        <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
+        <translation>{0} 将每个 token 发送给 {1} 个专家，因此草稿可使用其中 1 到 {2} 个。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} experts</source>
+        <translation>{1} 个专家中的 {0} 个</translation>
+    </message>
+    <message>
+        <source>{0} has no draft head that Octavo knows.</source>
+        <translation>{0} 没有 Octavo 支持的草稿头。</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>其草稿头</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
+        <translation>此模型的 tokenizer 没有 tokenizer.json，因此无法让回答遵循语法。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
+        <translation>此模型的 tokenizer 没有结束回答的 token，因此无法让回答遵循语法。</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be used: {1}.</source>
+        <translation>无法使用 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
+        <translation>此模型的 tokenizer 属于无法遵循语法的种类（{0}）。</translation>
+    </message>
+    <message>
+        <source>The {0} is larger than {1} KiB; use a smaller one.</source>
+        <translation>{0} 超过 {1} KiB。请使用更小的。</translation>
+    </message>
+    <message>
+        <source>The {0} matches no text.</source>
+        <translation>{0} 不匹配任何文本。</translation>
+    </message>
+    <message>
+        <source>The grammar could not be compiled ({0}).</source>
+        <translation>无法编译语法（{0}）。</translation>
+    </message>
+    <message>
+        <source>The {0} cannot be read: {1}.</source>
+        <translation>无法读取 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The answer could not be held to its grammar: {0}.</source>
+        <translation>无法让回答遵循其语法：{0}。</translation>
+    </message>
+    <message>
+        <source>it is too complex</source>
+        <translation>过于复杂</translation>
+    </message>
+    <message>
+        <source>it met a token that it does not allow</source>
+        <translation>遇到了不允许的 token</translation>
+    </message>
+    <message>
+        <source>the text that it forces is not allowed</source>
+        <translation>其强制的文本不被允许</translation>
+    </message>
+    <message>
+        <source>no token of this model can follow</source>
+        <translation>此模型没有可以接续的 token</translation>
+    </message>
+    <message>
+        <source>it needs a token for which this model has no embedding</source>
+        <translation>需要的 token 在此模型中没有嵌入</translation>
+    </message>
+    <message>
+        <source>The JSON schema cannot be used: {0}.</source>
+        <translation>无法使用 JSON schema：{0}。</translation>
+    </message>
+    <message>
+        <source>An answer cannot have both tools and a Lark grammar; leave one of them out.</source>
+        <translation>一个回答不能同时有工具和 Lark 语法。请去掉其中之一。</translation>
+    </message>
+    <message>
+        <source>no value matches it</source>
+        <translation>没有匹配的值</translation>
+    </message>
+    <message>
+        <source>`oneOf` has alternatives that may match at once</source>
+        <translation>`oneOf` 的备选项可能同时匹配</translation>
+    </message>
+    <message>
+        <source>`minProperties` or `maxProperties` counts properties that are not required</source>
+        <translation>`minProperties` 或 `maxProperties` 计入了非必需的属性</translation>
+    </message>
+    <message>
+        <source>a `$ref` that leads back to itself has other keywords beside it</source>
+        <translation>指回自身的 `$ref` 旁边有其他关键字</translation>
+    </message>
+    <message>
+        <source>`patternProperties` has patterns that may match the same name</source>
+        <translation>`patternProperties` 的模式可能匹配同一名称</translation>
+    </message>
+    <message>
+        <source>`multipleOf` has too many digits</source>
+        <translation>`multipleOf` 的位数过多</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to another document</source>
+        <translation>`$ref` 指向另一个文档</translation>
+    </message>
+    <message>
+        <source>a `$ref` leads to nothing</source>
+        <translation>`$ref` 没有指向任何内容</translation>
+    </message>
+    <message>
+        <source>it is too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>it matches no text</source>
+        <translation>不匹配任何文本</translation>
+    </message>
+    <message>
+        <source>a pattern in it cannot be read: {0}</source>
+        <translation>其中的模式无法读取：{0}</translation>
+    </message>
+    <message>
+        <source>its form is wrong</source>
+        <translation>形式有误</translation>
+    </message>
+    <message>
+        <source>a schema is a JSON object</source>
+        <translation>schema 应为 JSON 对象</translation>
+    </message>
+    <message>
+        <source>it is larger than {0} KiB</source>
+        <translation>超过 {0} KiB</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>arguments are an object, but its type is {0}</source>
+        <translation>参数是对象，但其类型为 {0}</translation>
+    </message>
+    <message>
+        <source>There is nothing to read.</source>
+        <translation>没有可读取的内容。</translation>
+    </message>
+    <message>
+        <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
+        <translation>其中没有服务器：应为带有“mcpServers”的 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
+        <translation>这不是 JSON、地址，也不是“uvx mcp-server-time”之类的命令行。</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
+        <translation>使用的是过时的 SSE。请使用其流式 HTTP 地址。</translation>
+    </message>
+    <message>
+        <source>its “args” are not a list of texts.</source>
+        <translation>“args”不是文本列表。</translation>
+    </message>
+    <message>
+        <source>its “{0}” are not names with texts.</source>
+        <translation>“{0}”不是名称与文本的对应。</translation>
+    </message>
+    <message>
+        <source>The text is larger than 1 MB.</source>
+        <translation>文本超过 1 MB。</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
+        <translation>这不是有效的 JSON：{0}（第 {1} 行，第 {2} 列）。</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON.</source>
+        <translation>这不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>A quotation mark in this command line is not closed.</source>
+        <translation>此命令行中有未闭合的引号。</translation>
+    </message>
+    <message>
+        <source>its “allowedTools” are not a list of names.</source>
+        <translation>“allowedTools”不是名称列表。</translation>
+    </message>
+    <message>
+        <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
+        <translation>“{0}”中的 {1} 尚未填写。请写入其值。</translation>
+    </message>
+    <message>
+        <source>it has neither a command nor an address.</source>
+        <translation>既没有命令也没有地址。</translation>
+    </message>
+    <message>
+        <source>its address does not begin with https://.</source>
+        <translation>地址不以 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>Only the first {0} servers were read.</source>
+        <translation>只读取了前 {0} 个服务器。</translation>
+    </message>
+    <message>
+        <source>There is no server in it.</source>
+        <translation>其中没有服务器。</translation>
+    </message>
+    <message>
+        <source>“{0}” was left out: {1}</source>
+        <translation>“{0}”未被采用：{1}</translation>
+    </message>
+    <message>
+        <source>It cannot be used: {0}.{1}</source>
+        <translation>无法使用此服务器：{0}。{1}</translation>
+    </message>
+    <message>
+        <source>It was switched off.</source>
+        <translation>已关闭。</translation>
+    </message>
+    <message>
+        <source>It was started again.</source>
+        <translation>已重新启动。</translation>
+    </message>
+    <message>
+        <source> Look at its log, or start it again.</source>
+        <translation>请查看其日志，或重新启动。</translation>
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds, so it was ended.{1}</source>
+        <translation>{0} 秒内没有应答，因此已结束。{1}</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check that it runs, and its address.</source>
+        <translation>无法连接服务器。请检查它是否在运行，以及其地址。</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds, so the call was ended.</source>
+        <translation>{0} 秒内没有应答，因此已结束调用。</translation>
+    </message>
+    <message>
+        <source>It wants a step in the browser first: {0}</source>
+        <translation>需要先在浏览器中完成一步：{0}</translation>
+    </message>
+    <message>
+        <source>The call failed without a reason.</source>
+        <translation>调用失败，未说明原因。</translation>
+    </message>
+    <message>
+        <source>The arguments are not a JSON object, so the tool was not called.</source>
+        <translation>参数不是 JSON 对象，因此未调用工具。</translation>
+    </message>
+    <message>
+        <source>There is no tool named {0}.</source>
+        <translation>没有名为 {0} 的工具。</translation>
+    </message>
+    <message>
+        <source>The tool {0} is switched off.</source>
+        <translation>工具 {0} 已关闭。</translation>
+    </message>
+    <message>
+        <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
+        <translation>工具 {0} 自被允许后已更改。请重新查看并再次允许。</translation>
+    </message>
+    <message>
+        <source>{0} calls are running already. Wait for one of them to end.</source>
+        <translation>已有 {0} 个调用在运行。请等待其中一个结束。</translation>
+    </message>
+    <message>
+        <source>The call ran for {0} minutes, so it was ended.</source>
+        <translation>调用已运行 {0} 分钟，因此已结束。</translation>
+    </message>
+    <message>
+        <source>It does not offer that any more.</source>
+        <translation>服务器不再提供该内容。</translation>
+    </message>
+    <message>
+        <source>{0} It has failed several times in a minute: start it again by hand.</source>
+        <translation>{0}一分钟内已多次失败。请手动重新启动。</translation>
+    </message>
+    <message>
+        <source>It is switched off.</source>
+        <translation>已关闭。</translation>
+    </message>
+    <message>
+        <source>The server has forgotten this connection. The next call makes a new one.</source>
+        <translation>服务器已忘记此连接。下次调用会建立新连接。</translation>
+    </message>
+    <message>
+        <source>Its answer cannot be read: {0}</source>
+        <translation>无法读取其应答：{0}</translation>
+    </message>
+    <message>
+        <source>There was no answer within {0} seconds.</source>
+        <translation>{0} 秒内没有应答。</translation>
+    </message>
+    <message>
+        <source>The call was ended with its server. {0}</source>
+        <translation>调用随服务器一起结束。{0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>It failed without a word.</source>
+        <translation>失败，没有任何说明。</translation>
+    </message>
+    <message>
+        <source>Choose Log In to try again.</source>
+        <translation>要重试，请选取“登录”。</translation>
+    </message>
+    <message>
+        <source>set a header such as Authorization for it</source>
+        <translation>请为其设置 Authorization 之类的标头</translation>
+    </message>
+    <message>
+        <source>What it says about its login takes too long. Choose Log In to try again.</source>
+        <translation>获取其登录信息用时过长。要重试，请选取“登录”。</translation>
+    </message>
+    <message>
+        <source>What it says about its login does not fit together: {0}.</source>
+        <translation>其登录信息互相矛盾：{0}。</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>需要登录：{0}。</translation>
+    </message>
+    <message>
+        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <translation>其登录不接受 Octavo 这样的新程序：{0}。</translation>
+    </message>
+    <message>
+        <source>The server did not accept the login. {0}</source>
+        <translation>服务器不接受此登录。{0}</translation>
+    </message>
+    <message>
+        <source>What it says about its login is too long, so it was not read: {0}.</source>
+        <translation>其登录信息过长，因此未读取：{0}。</translation>
+    </message>
+    <message>
+        <source>Its login is at {0} without https://, so it was not used: {1}.</source>
+        <translation>其登录位于 {0}，没有 https://，因此未使用：{1}。</translation>
+    </message>
+    <message>
+        <source>Its login is for another server, so it was not used. Check its address.</source>
+        <translation>其登录属于另一个服务器，因此未使用。请检查其地址。</translation>
+    </message>
+    <message>
+        <source>choose Log In</source>
+        <translation>请选取“登录”</translation>
+    </message>
+    <message>
+        <source>It refuses the headers that are set for it: check them, or {0}.</source>
+        <translation>服务器拒绝了为其设置的标头。请检查标头，或者：{0}。</translation>
+    </message>
+    <message>
+        <source>Its login page has no https:// address, so it is not opened: {0}.</source>
+        <translation>其登录页面没有 https:// 地址，因此未打开：{0}。</translation>
+    </message>
+    <message>
+        <source>The login was not finished within {0} minutes. {1}</source>
+        <translation>登录未在 {0} 分钟内完成。{1}</translation>
+    </message>
+    <message>
+        <source>The login was refused{0}. {1}</source>
+        <translation>登录被拒绝{0}。{1}</translation>
+    </message>
+    <message>
+        <source>Its login cannot be kept: it is too long, or no text. {0}</source>
+        <translation>无法保存其登录：过长，或不是文本。{0}</translation>
+    </message>
+    <message>
+        <source>The login was cancelled. {0}</source>
+        <translation>登录已取消。{0}</translation>
+    </message>
+    <message>
+        <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
+        <translation>应答超过 16 MB，因此未读取。请减少请求的内容。</translation>
+    </message>
+    <message>
+        <source>The folder {0} does not exist. Choose another one.</source>
+        <translation>文件夹 {0} 不存在。请选取其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be found. Install it, or give its full path.</source>
+        <translation>找不到程序 {0}。请安装它，或提供完整路径。</translation>
+    </message>
+    <message>
+        <source>Its program ended by itself with exit status {0}.{1}</source>
+        <translation>其程序以退出状态 {0} 自行结束。{1}</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// and name a host.</source>
+        <translation>地址必须以 https:// 开头并包含主机名。</translation>
+    </message>
+    <message>
+        <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
+        <translation>地址没有加密，可能在途中被读取。请使用以 https:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source> It wrote last: {0}</source>
+        <translation>最后的输出：{0}</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be started: {1}.</source>
+        <translation>无法启动程序 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>It closed its output, so it was ended.</source>
+        <translation>它关闭了输出，因此已结束。</translation>
+    </message>
+    <message>
+        <source>Its program was killed by signal {0}.{1}</source>
+        <translation>其程序被信号 {0} 终止。{1}</translation>
+    </message>
+    <message>
+        <source>refuses access: use another login, or set a header such as Authorization for it</source>
+        <translation>拒绝访问：请使用其他登录，或为其设置 Authorization 之类的标头</translation>
+    </message>
+    <message>
+        <source>The server compresses its answers although it was asked not to.</source>
+        <translation>服务器压缩了应答，尽管已要求不压缩。</translation>
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation>服务器关闭了连接。</translation>
+    </message>
+    <message>
+        <source>The host {0} cannot be found. Check the address.</source>
+        <translation>找不到主机 {0}。请检查地址。</translation>
+    </message>
+    <message>
+        <source>refuses the headers that are set for it: check them</source>
+        <translation>拒绝了为其设置的标头：请检查标头</translation>
+    </message>
+    <message>
+        <source>The server {0}. (HTTP status {1})</source>
+        <translation>服务器{0}。（HTTP 状态 {1}）</translation>
+    </message>
+    <message>
+        <source>It does not read its input, so it was ended.</source>
+        <translation>它不读取输入，因此已结束。</translation>
+    </message>
+    <message>
+        <source>It writes text that is no message to its output, so it was ended.</source>
+        <translation>它向输出写入了非消息的文本，因此已结束。</translation>
+    </message>
+    <message>
+        <source>It sent a message of over 16 MB, so it was ended.</source>
+        <translation>它发送了超过 16 MB 的消息，因此已结束。</translation>
+    </message>
+    <message>
+        <source>There is no server named {0}, or it is switched off.</source>
+        <translation>没有名为 {0} 的服务器，或它已关闭。</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>调用已取消。</translation>
+    </message>
+    <message>
+        <source>The model's chat template does not take these images as they are.</source>
+        <translation>模型的对话模板不接受这样的图片。</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot see this image ({0}).</source>
+        <translation>模型的视觉塔无法查看此图片（{0}）。</translation>
+    </message>
+    <message>
+        <source>The model's vision tower cannot be loaded: {0}.</source>
+        <translation>无法载入模型的视觉塔：{0}。</translation>
+    </message>
+    <message>
+        <source>This model has seen too many images: load it again.</source>
+        <translation>此模型查看过的图片太多。请重新载入。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images while several machines compute it.</source>
+        <translation>由多台机器计算时，{0} 无法查看图片。</translation>
+    </message>
+    <message>
+        <source>it does not take images where this chat has them</source>
+        <translation>它不接受此对话中图片所在位置的图片</translation>
+    </message>
+    <message>
+        <source>This model cannot look at images: choose one that can.</source>
+        <translation>此模型无法查看图片。请选取可以查看图片的模型。</translation>
+    </message>
+    <message>
+        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
+        <translation>请发送 PNG、JPEG、WebP、GIF 或 BMP。</translation>
+    </message>
+    <message>
+        <source>The image is too narrow for this model. Cut it.</source>
+        <translation>图片对此模型来说太窄。请裁剪。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
+        <translation>{0} 目前还无法在 Octavo 中查看图片：其种类（{1}）不在可查看图片的种类之中。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
+        <translation>{0} 无法在 Octavo 中查看图片：其视觉塔是 {1}，不是 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
+        <translation>{0} 无法查看图片：其文件夹没有 preprocessor_config.json。请重新下载。</translation>
+    </message>
+    <message>
+        <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
+        <translation>{0} 无法查看图片：此版本制作时没有视觉塔。</translation>
+    </message>
+    <message>
+        <source>The chat has {0} images; send {1} at most.</source>
+        <translation>此对话有 {0} 张图片。最多发送 {1} 张。</translation>
+    </message>
+    <message>
+        <source>An image is empty. {0}</source>
+        <translation>有一张图片为空。{0}</translation>
+    </message>
+    <message>
+        <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
+        <translation>有一张图片为 {0} MB，最大为 {1} MB。请缩小。</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
+        <translation>无法读取此图片。请发送未损坏的 PNG、JPEG、WebP、GIF 或 BMP</translation>
+    </message>
+    <message>
+        <source>This model's files about images cannot be used</source>
+        <translation>无法使用此模型的图片相关文件</translation>
+    </message>
+    <message>
+        <source>The images of this chat are too large together: send fewer of them.</source>
+        <translation>此对话的图片合计太大。请减少图片。</translation>
+    </message>
+    <message>
+        <source>This image cannot be prepared for the model</source>
+        <translation>无法为模型准备此图片</translation>
+    </message>
+    <message>
+        <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
+        <translation>图片的像素过多，总数最多为 {0}。请缩小。</translation>
+    </message>
+    <message>
+        <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
+        <translation>图片有 {0} × {1} 像素，总数最多为 {2}。请缩小。</translation>
+    </message>
+    <message>
+        <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
+        <translation>{0} × {1} 像素的图片太窄。请裁剪。</translation>
+    </message>
+    <message>
+        <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
+        <translation>此对话的图片需要太多内存：请减少图片，或发送更小的图片</translation>
+    </message>
+    <message>
+        <source>The engine has ended.</source>
+        <translation>引擎已结束。</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
@@ -1454,6 +3234,26 @@
         <translation>另一个 Octavo 窗口正在使用引擎。请先退出该窗口。</translation>
     </message>
     <message>
+        <source> (process {0})</source>
+        <translation>（进程 {0}）</translation>
+    </message>
+    <message>
+        <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
+        <translation>Octavo 的引擎{0}占用 {1} 且没有应答。请结束该进程。</translation>
+    </message>
+    <message>
+        <source>Waiting until Octavo's window{0} has no answer to write.</source>
+        <translation>正在等待 Octavo 的窗口{0}写完回答。</translation>
+    </message>
+    <message>
+        <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
+        <translation>{0} 属于另一个用户（{1}）。请用 OCTAVO_DATA 选取自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
+        <translation>Octavo 已在作为服务器运行（进程 {0}）。请结束它，或设置 OCTAVO_DATA。</translation>
+    </message>
+    <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
         <translation>需要 {0:size}，可用内存为 {1:size}。</translation>
     </message>
@@ -1462,8 +3262,44 @@
         <translation>{0} {1} 正在生成，无法卸载。请先停止生成。</translation>
     </message>
     <message>
+        <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
+        <translation>已载入的模型占用 macOS 为 GPU 建议的 {1:size} 中的 {0:size}，因此在交换内存时回答可能会停顿。请卸载一个模型，或选取更小的 KV 预算。</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} 无法与已载入的模型一同放入内存。{1}</translation>
+    </message>
+    <message>
+        <source>Loading the model again was cancelled.</source>
+        <translation>重新载入模型已取消。</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to change.</source>
+        <translation>没有载入模型，因此没有可更改的池。</translation>
+    </message>
+    <message>
+        <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation>没有块 {0}：池有 {1} 个块。</translation>
+    </message>
+    <message>
+        <source>Block {0} is not full yet, and only full blocks can be pinned</source>
+        <translation>块 {0} 尚未填满，只能固定已填满的块</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no pool to check.</source>
+        <translation>没有载入模型，因此没有可检查的池。</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so tokens cannot be counted.</source>
+        <translation>没有载入模型，因此无法统计 token。</translation>
+    </message>
+    <message>
+        <source>Texts of more than {0} characters are not counted.</source>
+        <translation>不统计超过 {0} 个字符的文本。</translation>
+    </message>
+    <message>
+        <source>No model is loaded, so there is no KV cache to change.</source>
+        <translation>没有载入模型，因此没有可更改的 KV cache。</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -2952,6 +4788,19 @@
     <message>
         <source>It fits.</source>
         <translation>放得下。</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>layers that attend to all of the context</comment>
+        <translation>全局注意力</translation>
+    </message>
+    <message>
+        <source>sliding {tokens}</source>
+        <translation>窗口 {tokens}</translation>
+    </message>
+    <message>
+        <source>chunks of {tokens}</source>
+        <translation>分块 {tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>

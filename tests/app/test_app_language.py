@@ -5,6 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import msgspec
 import pseudo_translations
 import pytest
 from pseudo_translations import translations
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QComboBox, QLabel
 
 import app.translation
 from app import formatting
+from app.machines.machine_check import read_answer
 from app.memory.cards.budget_dialog import BudgetField
 from app.processes import child_process
 from app.settings import Settings
@@ -254,7 +256,7 @@ def test_the_language_is_chosen_in_the_settings(qtbot, folder, tmp_path):
 def told(message: p.Message) -> p.Message:
     """A message as the window gets it."""
     (received,) = p.FrameReader("window").feed(p.frame(message))
-    return child_process._in_own_language(received)
+    return child_process.in_own_language(received)
 
 
 def test_a_sentence_of_the_engine_is_told_in_the_language(qapp, folder):
@@ -280,6 +282,24 @@ def test_sentences_in_lists_are_told_as_well(qapp, folder):
         "other",
     ]
     assert formatting.told(p.MORE_KV_MEMORY) == MORE
+    problems = told(p.ServersRead(problems=[p.worded("Give the model a larger KV cache"), "other"])).problems
+    assert problems == [MORE, "other"]
+
+
+def test_an_error_keeps_its_template_through_others_and_through_json(qapp, folder):
+    inner = p.WordedError("Give the model a larger KV cache")
+    text = "The prompt has {0} tokens, but this model's context is {1}. {2}"
+    outer = p.WordedError(text, 9208, 8192, inner)
+    again = p.WordedError(str(outer))
+    assert str(again) == str(outer) == text.format("9,208", "8,192", inner)
+    use_language("de")
+    assert told(p.EngineError(message=str(again))).message == f"Es sind 9.208 von 8.192. {MORE}"
+    report = p.ClusterReport(machines=[], problems=[str(again), "other {0}"])
+    report.wordings = p.wordings_in(report)
+    answer = read_answer(msgspec.json.encode(report))
+    assert answer is not None
+    assert answer.problems == [f"Es sind 9.208 von 8.192. {MORE}", "other {0}"]
+    assert str(p.WordedError("{0} of nothing")) == "{0} of nothing"
 
 
 def test_sentences_and_lists_are_joined_as_the_language_does(qapp, folder, monkeypatch):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
 import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -27,6 +29,80 @@ def test_calls_are_written_as_lupdate_understands_them() -> None:
 def test_a_text_that_is_no_literal_is_refused() -> None:
     with pytest.raises(ValueError, match=r"x\.py:2"):
         translations.translate_calls('\ntranslate("memory", f"{n} blocks")', "x.py")
+
+
+def test_errors_for_people_take_templates_or_the_texts_of_others() -> None:
+    source = (
+        'raise GoneError("{0} is gone.", name)\n'
+        "raise GoneError(str(error)) from error\n"
+        'raise OtherError(f"{n} is wrong")\n'
+    )
+    assert translations.translate_calls(source, "x.py", {"GoneError"}) == [
+        'translate("engine", "{0} is gone.", "")'
+    ]
+    with pytest.raises(ValueError, match=r"x\.py:1"):
+        translations.translate_calls('GoneError(f"{name} is gone.")', "x.py", {"GoneError"})
+    classes = [
+        "class A(WordedError):\n    pass\n",
+        "class C(B, OctavoError):\n",
+        "class B(A):\nclass D(Error):\n",
+    ]
+    assert translations.worded_errors(classes) == {"WordedError", "A", "B", "C"}
+
+
+#: Where errors in plain English are raised all the same, and why nobody meets them in the window.
+PLAIN = {
+    "engine/disk_cache/segment_file.py": "why a record is skipped, for the log",
+    "engine/distributed/hosts_file.py": "what is wrong with a JSON file, told by a command",
+    "engine/models/chat_template.py": "limits for hostile templates, a detail in brackets",
+    "engine/models/tool_formats.py": "why a call stays text, for nobody",
+    "engine/paged_model/recurrent_states.py": "a mistake of the caller's",
+    "engine/scheduling/sequence.py": "requests of programs: the window's fields have limits",
+    "engine/scheduling/step.py": "a mistake of ours, to be reported as it is",
+    "engine/sessions/answer.py": "requests of programs",
+    "engine/sessions/answer_text.py": "why a call stays text, for nobody",
+    "engine/sessions/chat_turns.py": "requests of programs: the window has checked its tools",
+    "engine/sessions/embeddings.py": "requests of programs",
+    "engine/sessions/portable_prefix.py": "commands that export and import prefixes",
+    "engine/sessions/prompts.py": "requests of programs: their options, tokens, tools and pins",
+    "engine/sessions/session.py": "requests of programs: the window's have names of their own",
+    "engine/tools/calculator_server.py": "answers of a tool, for the model",
+    "engine/tools/chosen_folders.py": "answers of a tool, for the model",
+    "engine/tools/files_server.py": "answers of a tool, for the model",
+    "engine/tools/octavo_server.py": "answers of a tool, for the model",
+    "engine/tools/page_reader.py": "answers of a tool, for the model",
+    "engine/tools/web_search.py": "answers of a tool, for the model",
+    "engine/tools/web_server.py": "answers of a tool, for the model",
+    "engine/worker/worker_loop.py": "requests of programs: the window's have names of their own",
+}
+ROOMS = (
+    "models", "hub", "planning", "sessions", "scheduling", "speculative", "paged_model", "disk_cache",
+    "distributed", "tools", "vision", "structured", "worker",
+)  # fmt: skip
+
+
+def test_what_a_person_meets_of_the_engine_is_worded() -> None:
+    root = translations.ROOT
+    sources = {
+        str(path.relative_to(root)): path.read_text(encoding="utf-8")
+        for path in (root / "engine").rglob("*.py")
+    }
+    worded = translations.worded_errors(sources.values())
+    plain = set()
+    for name, source in sources.items():
+        if name.split("/")[1] not in ROOMS or name.startswith(translations.ENGLISH):
+            continue
+        for node in ast.walk(ast.parse(source)):
+            call = node.exc if isinstance(node, ast.Raise) else None
+            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or not call.args:
+                continue
+            error, text = call.func.id, call.args[0]
+            of_python = hasattr(builtins, error)  # which are for developers
+            literal = isinstance(text, ast.Constant | ast.JoinedStr | ast.BinOp)
+            if literal and error not in worded and not of_python:
+                plain.add(name)
+    assert plain - PLAIN.keys() == set(), "raise a WordedError, say worded(...), or name the file here"
+    assert PLAIN.keys() - plain == set(), "nothing is plain here any more"
 
 
 def test_the_catalogue_holds_the_memory_panels_texts(tmp_path: Path) -> None:
