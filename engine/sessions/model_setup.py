@@ -250,21 +250,15 @@ def create_proposer(
             return None  # nobody asked for the head
     if draft is None and not own and not options.draft_lookup:
         if options.hosts and options.draft_model not in ("", NO_DRAFTS):
-            raise SessionError(
-                worded("{0} is split over machines: load it without a draft head.", loaded.name)
-            )
+            raise SessionError("{0} is split over machines: load it without a draft head.", loaded.name)
         return None
     if (draft is not None or own) and options.draft_lookup:
-        raise SessionError(
-            worded("Drafts come either from a draft model or from the chat's own text; choose one.")
-        )
+        raise SessionError("Drafts come either from a draft model or from the chat's own text; choose one.")
     if not 1 <= options.draft_tokens <= _MAX_DRAFT_TOKENS:
         raise SessionError(
-            worded(
-                "A draft can have 1 to {0} tokens, but {1} were requested.",
-                _MAX_DRAFT_TOKENS,
-                options.draft_tokens,
-            )
+            "A draft can have 1 to {0} tokens, but {1} were requested.",
+            _MAX_DRAFT_TOKENS,
+            options.draft_tokens,
         )
     if not model.checks_drafts:
         reason = (
@@ -273,11 +267,9 @@ def create_proposer(
             else worded("its code cannot compute several tokens of a chat in one step")
         )
         raise SessionError(
-            worded(
-                "{0} does not support speculative decoding: {1}. Load it without a draft model.",
-                loaded.name,
-                reason,
-            )
+            "{0} does not support speculative decoding: {1}. Load it without a draft model.",
+            loaded.name,
+            reason,
         )
     drafter: Drafter = LookupDrafter()
     try:

@@ -16,7 +16,7 @@ from engine.models.local_models import STARTER, display_name, mark_used, resolve
 from engine.models.model_errors import ModelError, ModelRefusedError
 from engine.models.model_loader import Progress, load_steps
 from engine.planning.memory_plan import PlanOptions, plan_folder
-from engine.protocol import DRAFT_HEAD, NO_DRAFTS, LoadOptions, model_key, worded
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS, LoadOptions, WordedError, model_key
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.model_setup import prepare_model
@@ -133,7 +133,7 @@ def _split(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel]:
 # --- A load beside other work of its thread, such as other models' steps
 
 
-class LoadFailedError(Exception):
+class LoadFailedError(WordedError):
     """A model could not be loaded; the text is for a person."""
 
 
@@ -177,7 +177,7 @@ class BackgroundLoad:
         except Exception as error:
             name = self._requested or STARTER
             raise LoadFailedError(
-                worded("{0} could not be loaded: {1}", name, report_internal_error(error))
+                "{0} could not be loaded: {1}", name, report_internal_error(error)
             ) from error
 
     def cancel(self) -> None:

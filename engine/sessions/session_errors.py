@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.errors import OctavoError
+from engine.protocol import WordedError
 
 ErrorKind = Literal["request", "overflow", "busy", "engine"]
 
 
-class SessionError(OctavoError):
+class SessionError(WordedError, OctavoError):
     """The model cannot be served with these options."""
 
 

@@ -551,7 +551,7 @@ class ModelManager:
             self._free(model)
         problem = free_memory(self._models, needed, self._free) if self._models.awake else ""
         if problem:
-            raise LoadFailedError(worded("{0} does not fit beside the loaded models. {1}", path, problem))
+            raise LoadFailedError("{0} does not fit beside the loaded models. {1}", path, problem)
 
     def _tell_loading(self, load: BackgroundLoad) -> None:
         checking, share = isinstance(load.progress, Checking), float(load.progress)

@@ -129,15 +129,12 @@ def names_of(groups: list[LayerGroup]) -> str:
 
 
 def _name_of(group: LayerGroup) -> str:
-    match group.kind:
-        case "sliding":
-            return translate("memory", "sliding {tokens}").format(tokens=figure(group.window))
-        case "chunked":
-            return translate("memory", "chunks of {tokens}").format(tokens=figure(group.window))
-        case "full":
-            return translate("memory", "full", "layers that attend to all of the context")
-        case _:
-            return group.name
+    texts = {
+        "full": translate("memory", "full", "layers that attend to all of the context"),
+        "sliding": translate("memory", "sliding {tokens}"),
+        "chunked": translate("memory", "chunks of {tokens}"),
+    }
+    return texts.get(group.kind, group.name).format(tokens=figure(group.window))
 
 
 def group_text(groups: list[LayerGroup]) -> str:
