@@ -1679,7 +1679,7 @@
     </message>
     <message>
         <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
-        <translation>转换{0}结束，未保留任何内容。请关闭其他程序，或尝试其他文件。</translation>
+        <translation>转换{0} 结束，未保留任何内容。请关闭其他程序，或尝试其他文件。</translation>
     </message>
     <message>
         <source>by signal {0}</source>
