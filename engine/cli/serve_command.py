@@ -314,8 +314,7 @@ def _install(arguments: argparse.Namespace) -> int:
         )
     find_model(arguments.model or arguments.named)
     service = _login_service()
-    for command in service.stop if service.file.exists() else []:
-        _run(command)
+    before = service.file.read_bytes() if service.file.exists() else None
     words = [sys.executable, "-m", "engine", "serve", *arguments.words]
     if not arguments.keep_alive:  # nobody sees that it holds the memory
         words += ["--keep-alive", _KEEP_ALIVE]
@@ -328,8 +327,15 @@ def _install(arguments: argparse.Namespace) -> int:
             write_atomically(service.file, _unit(words, kept).encode())
     except OSError as error:
         raise OctavoError(f"{service.file} cannot be written: {error.strerror or error}.") from error
+    for command in service.stop if before is not None else []:
+        _run(command)
     for command in service.start:
-        if problem := _run(command):
+        if (problem := _run(command)) and before is not None:
+            write_atomically(service.file, before)
+            for again in service.start:
+                _run(again)
+            raise OctavoError(f"{problem} The service from before is kept; `octavo service status` shows it.")
+        if problem:
             service.file.unlink()
             raise OctavoError(f"{problem} Nothing was installed; start `octavo serve` yourself.")
     scheme = "https" if settings.certificate else "http"

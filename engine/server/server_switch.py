@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from engine.errors import OctavoError
 from engine.installation import broken
 from engine.protocol import Hello, PauseServer, ServerState, StartServer, StopServer
-from engine.worker.channel import Channel, ServiceChannel
+from engine.worker.channel import Channel
 from engine.worker.worker_loop import WorkerLoop
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class ServerSwitch:
     @property
     def _unwatched(self) -> bool:
         """Whether no window is there to be told."""
-        return isinstance(self._channel, ServiceChannel) and not self._channel.attached
+        return not self._channel.attached
 
     def _start(self, message: StartServer) -> None:
         self._tell(ServerState(state="starting"))

@@ -140,7 +140,7 @@ class Tray(QObject):
             self._draw()
 
     def notify(self, title: str, text: str) -> None:
-        """Shows a notification of the system, if the item is shown."""
+        """Asks the system for a notification, if the item is shown; the system may show none."""
         if self._item is not None:
             self._item.showMessage(title, text, QSystemTrayIcon.MessageIcon.NoIcon)
 
