@@ -213,6 +213,8 @@ class PortalKey:
         gone.add_arg_condition(0, _PORTAL)
         with open_dbus_connection("SESSION") as bus, bus.filter(MatchRule(type="signal"), queue=signals):
             self._socket = bus.sock
+            if self._released:
+                return
             for rule in (MatchRule(type="signal", sender=_PORTAL), gone):
                 call(message_bus.AddMatch(rule))
             registry = DBusAddress(_PORTAL_PATH, _PORTAL, "org.freedesktop.host.portal.Registry")

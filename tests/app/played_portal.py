@@ -36,7 +36,8 @@ def main(way: str) -> None:
         early = way == "early"
         if not early:
             bus.send(new_method_return(message, "o", (request,)))
-        emit("org.freedesktop.portal.Request", "Response", "ua{sv}", (code, results), request)
+        for path, refused in ((f"{request}_of_another", 2), (request, code)):
+            emit("org.freedesktop.portal.Request", "Response", "ua{sv}", (refused, results), path)
         if early:
             bus.send(new_method_return(message, "o", (request,)))
 
@@ -74,7 +75,7 @@ def main(way: str) -> None:
             if not word:
                 return
             for shortcut in ("another", "quick-ask") if word == "press" else ():
-                token = {"activation_token": ("s", "a token")}
+                token = {"activation_token": ("s", f"token of {shortcut}")}
                 emit(SHORTCUTS, "Activated", "osta{sv}", (SESSION, shortcut, 1, token))
             if word == "close":
                 emit("org.freedesktop.portal.Session", "Closed", "", (), SESSION)
