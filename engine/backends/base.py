@@ -67,11 +67,7 @@ class LayerShape:
         return self.kv_heads * sum(self._quantised_bytes(dim) for dim in (self.key_dim, self.value_dim))
 
     def group(self, dim: int) -> int:
-        """Returns the number of neighbouring values of one head that share a scale in quantised K/V.
-
-        Raises:
-            BackendError: the head cannot be cut into even groups.
-        """
+        """Returns how many neighbouring values of a head share a scale; `BackendError` if it is not even."""
         for size in (32, 16, 8):
             if dim % size == 0:
                 return size
@@ -295,19 +291,11 @@ class LayerPool(ABC):
         return None
 
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
-        """Copies back what `save` gave, from its block `start` on.
-
-        Raises:
-            BackendError: this pool cannot.
-        """
+        """Copies back what `save` gave, from its block `start` on; `BackendError` if this pool cannot."""
         raise BackendError(f"{type(self).__name__} cannot take blocks back from the host.")
 
     def resize(self, num_blocks: int) -> None:
-        """Makes the pool larger or smaller; the blocks that stay keep their content.
-
-        Raises:
-            BackendError: this pool cannot.
-        """
+        """Changes the number of blocks; those that stay keep their content. `BackendError` if it cannot."""
         raise BackendError(f"{type(self).__name__} cannot change its size.")
 
     @property
@@ -345,27 +333,15 @@ class Backend(ABC):
 
     @abstractmethod
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
-        """An empty pool.
-
-        Raises:
-            BackendError: dtype or sizes that this backend cannot keep.
-        """
+        """An empty pool; `BackendError` for a dtype or sizes that this backend cannot keep."""
 
     def prepare_reference(  # noqa: B027 - optional
         self, model: Any, pause: Callable[[], None] | None = None
     ) -> None:
-        """Swaps modules of `model` until `prepare`, where mlx-lm's own results would take long.
-
-        Args:
-            pause: called now and then by these modules, if they take long.
-        """
+        """Swaps modules until `prepare`, where mlx-lm's own would take long; they call `pause` at times."""
 
     def prepare(self, model: Any, pause: Callable[[], None] | None = None) -> None:  # noqa: B027 - optional
-        """Swaps modules of `model` for faster ones of the same function. By default none.
-
-        Args:
-            pause: called now and then where that takes long.
-        """
+        """Swaps modules for faster ones of the same function, calling `pause` at times. By default none."""
 
     def compile_ahead(  # noqa: B027 - optional
         self, model: Any, shapes: Iterable[LayerShape], block_size: int
@@ -379,11 +355,7 @@ class Backend(ABC):
         """
 
     def try_faster(self, on: bool) -> bool:
-        """Switches a faster mode of decode steps that not every model's code allows.
-
-        Returns:
-            Whether there is such a mode; the caller checks that the model is right with it.
-        """
+        """Switches a faster mode of decode steps; returns whether there is one, for the caller to check."""
         del on
         return False
 

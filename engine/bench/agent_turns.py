@@ -161,11 +161,7 @@ class _Round(NamedTuple):
 
 
 class _PipedEngine:
-    """An engine process with one model, as the window runs it.
-
-    Raises:
-        BackendError: the model cannot be loaded, or the engine says nothing for ten minutes.
-    """
+    """An engine process as the window runs it; `BackendError` if it fails, or is silent for ten minutes."""
 
     def __init__(self, model: str, options: dict[str, Any]) -> None:
         self._folder = tempfile.TemporaryDirectory()  # so that an open window keeps its engine

@@ -59,13 +59,7 @@ def add_llama_cpp(
     *,
     less_is_better: bool = False,
 ) -> None:
-    """Prints the comparison with llama.cpp, and adds it to a benchmark's result as "llama_cpp".
-
-    Args:
-        pairs: Octavo's values and llama.cpp's.
-        about: its version and settings.
-        less_is_better: for times.
-    """
+    """Prints the comparison with llama.cpp, and adds it with its settings (`about`) to a result."""
     title = "Compared with llama.cpp on the GGUF of the same weights"
     print_table(title, pairs, unit, "llama.cpp", less_is_better=less_is_better)
     compared = summary(pairs, less_is_better=less_is_better)

@@ -93,13 +93,7 @@ def copy_bandwidth() -> float:
 
 
 def print_bytes(read: dict[str, int], bandwidth: float, rate: float) -> float:
-    """Prints what a step reads, and returns its share of the copy bandwidth.
-
-    Args:
-        read: what `step_bytes` returned.
-        bandwidth: what `copy_bandwidth` returned.
-        rate: decode steps per second.
-    """
+    """Prints what a step reads, and returns its share of the copy bandwidth, at `rate` steps per second."""
     share = read["weights"] * rate / bandwidth
     print(
         f"\nA decode step reads {read['weights'] / 1e6:.1f} MB of weights; the model's files have "

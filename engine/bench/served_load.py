@@ -36,11 +36,7 @@ class ServerCounters(NamedTuple):
 
 
 async def read_counters(address: Address) -> ServerCounters:
-    """Returns the counters of a server of Octavo.
-
-    Raises:
-        ServerProcessError: the server refuses.
-    """
+    """Returns the counters of a server of Octavo; `ServerProcessError` if it refuses."""
     counters = {"server_cpu_seconds": 0.0, "step_seconds": 0.0}
     for name, value in _COUNTERS.findall((await fetch(address, "/metrics")).decode()):
         counters[name] += float(value)

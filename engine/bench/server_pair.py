@@ -29,14 +29,7 @@ _START_SECONDS: Final = 300.0
 
 
 class ServerProcess:
-    """A server, until `close`; what it writes to stderr is told if it does not start.
-
-    Args:
-        address: where it will listen.
-
-    Raises:
-        ServerProcessError: there is no such program.
-    """
+    """A server at an address until `close`; `ServerProcessError`, with its stderr, if it does not start."""
 
     def __init__(self, command: list[str], address: Address) -> None:
         self._address = address
@@ -52,11 +45,7 @@ class ServerProcess:
         self.pid = self._process.pid
 
     async def wait(self) -> None:
-        """Waits until the server says that it is ready.
-
-        Raises:
-            ServerProcessError: it ended, or is not ready after five minutes.
-        """
+        """Waits until the server is ready; `ServerProcessError` if it ended, or takes over five minutes."""
         deadline = time.monotonic() + _START_SECONDS
         while True:
             try:

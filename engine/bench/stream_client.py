@@ -60,14 +60,7 @@ class StreamedAnswer:
 async def stream_chat(
     address: Address, messages: list[dict[str, Any]], max_tokens: int, **more: Any
 ) -> StreamedAnswer:
-    """Asks for a greedy answer, and returns it with its times.
-
-    Args:
-        more: other fields of the request.
-
-    Raises:
-        ServerProcessError: the server refuses the request.
-    """
+    """Returns a greedy answer with its times; `more` are other fields. `ServerProcessError` if refused."""
     body = {
         "model": address.model,
         "messages": messages,
@@ -95,23 +88,13 @@ async def stream_chat(
 
 
 async def fetch(address: Address, path: str, body: Any = None) -> bytes:
-    """Returns the body of a response.
-
-    Raises:
-        ServerProcessError: the server refuses.
-        OSError: nobody listens.
-    """
+    """Returns the body of a response; `ServerProcessError` if it is refused, `OSError` if nobody listens."""
     method, data = ("GET", b"") if body is None else ("POST", json.dumps(body).encode())
     return b"\n".join([line async for line in response_lines(address, method, path, data)])
 
 
 async def response_lines(address: Address, method: str, path: str, body: bytes) -> AsyncIterator[bytes]:
-    """Yields the lines of a response's body; closing the iterator closes the connection.
-
-    Raises:
-        ServerProcessError: the server refuses the request.
-        OSError: nobody listens.
-    """
+    """Yields the lines of a response's body; closing it closes the connection. Raises as `fetch` does."""
     reader, writer = await asyncio.open_connection("127.0.0.1", address.port, limit=1 << 22)
     try:
         head = (

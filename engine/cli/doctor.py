@@ -45,14 +45,7 @@ class Finding:
 
 
 def run(out: TextIO, *, data_only: bool = False) -> int:
-    """Prints the findings.
-
-    Args:
-        data_only: only print where files are kept.
-
-    Returns:
-        The exit status: 0 if nothing is wrong, 1 if something needs attention.
-    """
+    """Prints the findings, or only where files are kept; returns 1 if something needs attention, else 0."""
     checks: tuple[Callable[[], list[Finding]], ...] = (_folders,)
     if not data_only:
         checks = (_packages, _versions, _machine, _blas, _folders, _disk_cache, _starter, _interface, _numba)

@@ -480,11 +480,7 @@ def _mcp(arguments: argparse.Namespace) -> int:
 
 
 def _planned(model: str, context: int, chats: int) -> Fit:
-    """Plans a model of this computer, or of the catalogue, without the network.
-
-    Raises:
-        OctavoError: there is no such model, or it cannot be loaded.
-    """
+    """Plans a model of this computer, or of the catalogue, without the network; else `OctavoError`."""
     from engine.hub.catalogue import entries
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import plan_anything

@@ -246,12 +246,7 @@ class DiskTrouble(NamedTuple):
 
 
 def trouble_of(error: Exception, folder: Path, *, opened: bool) -> DiskTrouble:
-    """Returns what an error means for the disk cache.
-
-    Args:
-        error: of the file system or of SQLite.
-        opened: whether it had been opened before, so that it can go on once there is room.
-    """
+    """Returns what an error of files or SQLite means; a cache that was `opened` goes on once it has room."""
     full = opened and _is_full(error)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     until = "there is room" if full else "the next start"
@@ -295,14 +290,7 @@ class DiskCacheFigures(NamedTuple):
 
 
 def figures_of(index: DiskIndex, space: bytes) -> DiskCacheFigures:
-    """Returns the present figures.
-
-    Args:
-        space: whose blocks are counted by chat; empty: none.
-
-    Raises:
-        sqlite3.Error: the index cannot be read.
-    """
+    """Returns the present figures, by chat for `space` unless it is empty; may raise `sqlite3.Error`."""
     counts = index.counted()
     skipped = [
         (what.removeprefix(SKIPPED), int(amount))
@@ -612,12 +600,10 @@ _SHARE: Final = 20  # one part in so many of the free space
 
 
 def usual_limit(folder: Path) -> int:
-    """Returns the default size in bytes: a twentieth of the free space, 1 to 20 GB; 0 on a full disk.
+    """Returns the usual size of the cache in a folder, made or not, in bytes; 0 on a full disk.
 
-    What the cache takes already counts as free, so that the answer does not change as it fills.
-
-    Args:
-        folder: of the disk cache, made or not.
+    A twentieth of the free space, 1 to 20 GB. What the cache takes counts as free, so that the answer does
+    not change as it fills.
     """
     there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     own = sum(segment.stat().st_size for segment in (folder / "segments").glob("*.kv"))

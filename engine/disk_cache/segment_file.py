@@ -276,12 +276,7 @@ def write_prefix_file(
 
 
 def open_prefix_file(path: Path) -> BinaryIO:
-    """Opens a file for `read_header` and `read_records`.
-
-    Raises:
-        BadRecordError: it is no regular file.
-        OSError: it cannot be read.
-    """
+    """Opens a file for `read_header` and `read_records`; `BadRecordError` if it is no regular file."""
     if not path.is_file():  # a pipe would be waited for, a device has no end
         path.stat()
         raise BadRecordError("it is not a file")
@@ -289,11 +284,7 @@ def open_prefix_file(path: Path) -> BinaryIO:
 
 
 def read_header(file: BinaryIO) -> tuple[PrefixHeader, list[int]]:
-    """Reads the header and the tokens; `file` is at its beginning.
-
-    Raises:
-        BadRecordError: this is not such a file, or it is damaged.
-    """
+    """Reads header and tokens from the beginning of `file`; `BadRecordError` if damaged, or no such file."""
     if file.read(len(_BEGIN)) != _BEGIN:
         raise BadRecordError("it is not a prefix that Octavo exported")
     sizes = file.read(_SIZES.size)
@@ -322,11 +313,7 @@ def read_header(file: BinaryIO) -> tuple[PrefixHeader, list[int]]:
 
 
 def read_records(file: BinaryIO, header: PrefixHeader) -> Iterator[tuple[int, bytes, bytes]]:
-    """Yields the records after the tokens: number of the part, digest, payload.
-
-    Raises:
-        BadRecordError: the next record is damaged, or there are more or fewer than the header says.
-    """
+    """Yields each record's part number, digest and payload; `BadRecordError` if damaged or miscounted."""
     size = os.fstat(file.fileno()).st_size
     for _ in range(header.records):
         record = next_record(file, size - file.tell())

@@ -136,11 +136,7 @@ def read_hosts(path: Path) -> HostsFile:
 
 
 def parse_hosts(text: bytes | str) -> HostsFile:
-    """Returns the machines that the text of a hosts file names.
-
-    Raises:
-        HostsFileError: something in it is wrong.
-    """
+    """Returns the machines of a hosts file's text; `HostsFileError` if something in it is wrong."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -48,11 +48,7 @@ class LinkFigures(msgspec.Struct, kw_only=True):
 
 
 def serve_link(source: BinaryIO, sink: BinaryIO) -> int:
-    """Reads a `LinkTask`, measures, writes `LinkFigures`. Ends the process when `source` closes.
-
-    Raises:
-        ClusterError: `source` has no task.
-    """
+    """Reads a `LinkTask`, else `ClusterError`; measures; writes `LinkFigures`. Ends when `source` closes."""
     try:
         task = msgspec.json.decode(source.readline(), type=LinkTask)
     except msgspec.DecodeError as error:

@@ -135,12 +135,7 @@ class PartModel(PagedModel):
         self._pool_tokens = self._largest(super().pool_tokens)
 
     def describe(self, blocks: int, weights: int) -> PartReady:
-        """Returns what this rank has of the model.
-
-        Args:
-            blocks: that fit on its machine.
-            weights: bytes.
-        """
+        """Returns what this rank has: `blocks` that fit on its machine, and the bytes of its weights."""
         spans: dict[AttentionSpan, int] = {}
         for span, shape in zip(super()._spans(), self.shapes, strict=True):
             spans[span] = spans.get(span, 0) + shape.token_bytes
@@ -193,11 +188,7 @@ def any_rank(flag: bool, group: mx.distributed.Group) -> bool:
 
 
 def spans_of_all(own: list[AttentionSpan], group: mx.distributed.Group) -> list[AttentionSpan]:
-    """Returns the different attention spans of the layers of all ranks, which call it together.
-
-    Raises:
-        RankError: there are too many.
-    """
+    """Returns the attention spans of all ranks' layers; they call it together. `RankError` for too many."""
     spans = sorted(set(own))
     if any_rank(len(spans) > _SPANS, group):
         raise RankError(f"The model has more than {_SPANS} kinds of attention span; load it on one machine.")
@@ -296,11 +287,7 @@ def adapter_of(options: LoadOptions) -> Path | None:
 
 
 def find_folder(folder: str, name: str, wanted: bytes, options: LoadOptions) -> Path:
-    """Returns where a model of rank 0 is on this machine.
-
-    Raises:
-        RankError: it is not here, or its files differ from rank 0's.
-    """
+    """Returns where rank 0's model is on this machine; `RankError` if it is not, or its files differ."""
     try:
         resolved = resolve(folder)
     except ModelNotFoundError:

@@ -46,11 +46,7 @@ class RankSettings(msgspec.Struct, kw_only=True):
 
 
 class RankProcess:
-    """A process of another rank, or the ssh that runs it.
-
-    Raises:
-        OSError: it cannot be started.
-    """
+    """A process of another rank, or the ssh that runs it; `OSError` if it cannot be started."""
 
     def __init__(self, host: RankHost, settings: RankSettings) -> None:
         self.host, self.rank = host, settings.rank
@@ -209,11 +205,7 @@ class RankMonitor:
         return replies
 
     def close_model(self) -> None:
-        """Lets all ranks free their parts, without waiting: what they still reply is dropped later.
-
-        Raises:
-            RankError: one of them is gone.
-        """
+        """Lets all ranks free their parts, without waiting: what they still reply is dropped. See `tell`."""
         for process in self._processes:
             self._closing[process.rank] += 1
         self.tell(CloseModel())

@@ -75,20 +75,12 @@ class _Cutter:
 
 
 def possible_splits(config: dict[str, Any]) -> list[Split]:
-    """Returns how a model can be split at all; the faster one on a fast link first.
-
-    Raises:
-        SplitError: mlx-lm cannot build it.
-    """
+    """Returns the splits of a model, the faster on a fast link first; `SplitError` if it cannot be built."""
     return splits_of(_build(config))
 
 
 def pipeline_gathers(config: dict[str, Any]) -> bool:
-    """Whether all ranks of a pipeline get its result, as in mlx-lm's own ones; in Octavo's, only rank 0 does.
-
-    Raises:
-        SplitError: mlx-lm cannot build the model.
-    """
+    """Whether all ranks of a pipeline get its result, as in mlx-lm's own; in Octavo's only rank 0 does."""
     return not can_pipeline(_build(config))
 
 

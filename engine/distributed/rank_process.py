@@ -204,11 +204,7 @@ _BEFORE_STEPS: Final = (TryRing, OpenPart, ReadWeights, VerifyPart)
 
 
 def main() -> int:
-    """Runs a rank. Returns the exit status.
-
-    Raises:
-        RankError: stdin has no settings.
-    """
+    """Runs a rank; returns the exit status. `RankError` if stdin has no settings."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for rank 0, which ends this one
     try:

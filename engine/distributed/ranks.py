@@ -72,11 +72,7 @@ def own_versions() -> dict[str, str]:
 
 
 def ranks_for(hosts: list[RankHost]) -> LoadSteps[Ranks]:
-    """Returns the ranks on these machines; starts them, in steps, if they are not running.
-
-    Raises:
-        RankError: they cannot be started; or this process has used others.
-    """
+    """Returns the ranks on these machines, started in steps; `RankError` if they cannot be, or others run."""
     if _started:
         ranks = _started[0]
         if ranks.hosts != hosts:

@@ -96,11 +96,7 @@ class LeadingModel(PartModel):
         return False
 
     def forward(self, batch: Batch) -> mx.array:
-        """As `PagedForward.forward`, on all ranks.
-
-        Raises:
-            StepAbandonedError: the step is not needed any more, and none of the ranks has begun it.
-        """
+        """As `PagedForward.forward`, on all ranks; `StepAbandonedError` if unneeded and not begun."""
         abandoned = self.step.abandoned
         if abandoned():
             raise StepAbandonedError
@@ -214,11 +210,7 @@ class SplitModel:
 
 
 def check_options(options: LoadOptions) -> None:
-    """Refuses what several machines cannot do.
-
-    Raises:
-        RankError: see `engine.distributed`.
-    """
+    """Refuses what several machines cannot do (`RankError`); see `engine.distributed`."""
     if options.disk_cache:
         raise RankError("A disk cache cannot be used with several machines yet; load the model without it.")
 
@@ -310,12 +302,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
 
 
 def _whole(steps: LoadSteps[T], limited: Callable[[], AbstractContextManager[None]]) -> LoadSteps[T]:
-    """Runs steps to their end also if the load is cancelled: the other ranks wait in them.
-
-    Args:
-        steps: what all ranks compute together.
-        limited: limits the time of each step; other models compute between two of them.
-    """
+    """Runs steps, each `limited`, to their end even if a load is cancelled: the other ranks wait in them."""
     while True:
         try:
             with limited():

@@ -41,9 +41,7 @@ class _RunningConversion:
 class ConversionQueue:
     """Runs conversions one at a time. All methods may be called from any thread.
 
-    Args:
-        on_change: receives all conversions when one changes; called from any thread.
-        command: starts `octavo`.
+    `on_change` receives all conversions when one changes, on any thread; `command` starts `octavo`.
     """
 
     def __init__(

@@ -270,11 +270,7 @@ class DownloadQueue:
             return [copy(job.transfer) for job in reversed(self._jobs.values())]
 
     def add(self, repo: str) -> str:
-        """Queues a repository, or resumes one that was paused, failed or cancelled. Returns its name.
-
-        Raises:
-            RefusedError: `repo` is not the name of a model.
-        """
+        """Queues or resumes a repository, and returns its name; `RefusedError` if that is no model's."""
         try:
             repo = check_model_name(repo).text
         except BadNameError as error:

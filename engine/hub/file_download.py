@@ -84,11 +84,7 @@ def bytes_arrived(part: Path, size: int) -> int:
 class Connections:
     """The number of connections of a download, over all its files: more while their summed speed grows.
 
-    Its methods may be called from any thread.
-
-    Args:
-        first: connections to begin with.
-        most: connections at most.
+    From `first` to `most`. Its methods may be called from any thread.
     """
 
     def __init__(self, first: int = 4, most: int = 16) -> None:
@@ -220,11 +216,7 @@ def download_file(
 
 
 def _wait(delay: float, host: str, stop: Event, on_waiting: hub_http.OnWaiting | None, notice: float) -> None:
-    """Waits `delay` seconds before the next try, and reports that again and again if it is long.
-
-    Raises:
-        StoppedError: `stop` was set.
-    """
+    """Waits before the next try, and reports that again and again if it is long; `StoppedError` at `stop`."""
     end = time.monotonic() + delay
     while True:
         left = end - time.monotonic()
@@ -323,12 +315,7 @@ def _append(job: _PartJob, reply: hub_http.Reply, have: int) -> None:
 
 
 def _verify(job: _PartJob) -> None:
-    """Compares the hash, and discards a part that does not match.
-
-    Raises:
-        DamagedError: the content is not what the Hub announced.
-        StoppedError: `stop` was set.
-    """
+    """Compares the hash; discards a part that does not match (`DamagedError`)."""
     path, size = job.file.path, job.file.size
     shown = -1
 
@@ -498,13 +485,9 @@ class _RangedDownload:
         self._fd = -1
 
     def run(self, first_delay: float) -> None:
-        """Downloads what the part lacks.
+        """Downloads what the part lacks; `first_delay` is in seconds, before a second try.
 
-        Args:
-            first_delay: seconds before the second try.
-
-        Raises:
-            HubError: the download cannot go on; what has arrived is kept, and listed in the journal.
+        `HubError` if it cannot go on; what has arrived is kept, and listed in the journal.
         """
         self._fd = os.open(self._job.part, os.O_RDWR | os.O_CREAT, 0o666)
         try:
@@ -544,12 +527,7 @@ class _RangedDownload:
             self._ended.clear()
 
     def _judge(self, ended: _Range, first_delay: float) -> None:
-        """Decides after the end of a connection whether to wait, to go on or to give up.
-
-        Raises:
-            HubError: its reason to give up.
-            OSError: the disk's.
-        """
+        """Decides after the end of a connection whether to wait, go on or give up, with its error."""
         error, now = ended.error, time.monotonic()
         self._best_speed = max(self._best_speed, ended.received / max(now - ended.began, 0.1))
         if isinstance(error, BusyError):

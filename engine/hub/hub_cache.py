@@ -67,11 +67,7 @@ def bytes_on_disk(folder: Path, files: Iterable[HubFile]) -> int:
 
 @contextlib.contextmanager
 def locked(folder: Path, stop: threading.Event, on_waiting: Callable[[str], None]) -> Iterator[None]:
-    """Keeps other programs of ours from downloading into the same folder; waits while one does.
-
-    Raises:
-        StoppedError: `stop` was set.
-    """
+    """Keeps other programs of ours from the same folder; waits while one downloads there, or for `stop`."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         while True:
@@ -90,15 +86,7 @@ def locked(folder: Path, stop: threading.Event, on_waiting: Callable[[str], None
 
 
 def check_disk_space(cache: Path, missing: int) -> None:
-    """Refuses a download that would fill the disk.
-
-    Args:
-        cache: folder on the disk.
-        missing: bytes still to be downloaded.
-
-    Raises:
-        DiskFullError: with the space that is needed and free.
-    """
+    """Refuses a download of `missing` bytes (`DiskFullError`) that would fill the disk with this folder."""
     if words := shortage(cache, missing):
         raise DiskFullError(f"{words}. Free some space, then resume.")
 

@@ -92,11 +92,7 @@ class Repo:
         return [f for f in self.files if f.path.startswith("model") and f.path.endswith(".safetensors")]
 
     def check_weights(self) -> None:
-        """Refuses a repository without weights in the format that mlx-lm loads.
-
-        Raises:
-            RefusedError: it has none.
-        """
+        """Refuses (`RefusedError`) a repository without weights in the format that mlx-lm loads."""
         if not self.weights:
             raise RefusedError(
                 worded(
@@ -259,11 +255,7 @@ class Hub:
         return self._bytes(self.file_url(repo, path), most)
 
     def card(self, repo: Repo) -> str:
-        """The text of the model card; empty when there is none. Never show its remote content.
-
-        Raises:
-            HubError: it cannot be read.
-        """
+        """The text of the model card, or empty. Never show its remote content. `HubError` if unreadable."""
         try:
             return self.read_file(repo, "README.md", _MAX_CARD).decode("utf-8", "replace")
         except MissingError:
@@ -372,11 +364,7 @@ def _read_at_most(chunks: Iterable[bytes | memoryview], most: int) -> bytes:
 
 
 def parse_repo(entry: Any, name: str) -> Repo:
-    """Returns a repository that the Hub's API describes.
-
-    Raises:
-        HubError: the answer is not the Hub's, or a name or size in it is refused.
-    """
+    """Returns a repository from the Hub's answer; `HubError` if it is none, or has refused names or sizes."""
     if not isinstance(entry, dict) or not isinstance(entry.get("siblings"), list):
         raise HubError(f"The Hub's answer about {name} lists no files: is HF_ENDPOINT a mirror of the Hub?")
     if len(entry["siblings"]) > _MAX_FILES:

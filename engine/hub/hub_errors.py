@@ -31,11 +31,7 @@ class SlowError(OfflineError):
 
 
 class BusyError(HubError):
-    """The Hub limits our requests or has an internal error. Trying again may help.
-
-    Attributes:
-        wait: seconds that the Hub asked us to wait; 0 when it did not say.
-    """
+    """The Hub limits requests, for `wait` seconds (0: not said), or has an internal error; try again."""
 
     def __init__(self, message: str, wait: float = 0.0) -> None:
         super().__init__(message)

@@ -309,11 +309,7 @@ class _Watch(threading.Thread):
 
     @contextlib.contextmanager
     def translating(self) -> Iterator[None]:
-        """Turns errors of the network into ours, and raises the reason when the request was aborted.
-
-        Raises:
-            HubError: the request failed or was aborted.
-        """
+        """Turns errors of the network into `HubError`, and raises the reason of an aborted request."""
         try:
             yield
         except (OSError, UnicodeError, httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:

@@ -300,12 +300,7 @@ def plan_anything(model: str, hub: Hub, options: PlanOptions = DEFAULT_OPTIONS) 
 
 
 def describe_anything(model: str, hub: Hub) -> tuple[CheckedModel, list[dict[str, dict[str, Any]]]]:
-    """Returns the checked config of a model, and the headers of its weight files, of one not downloaded, too.
-
-    Raises:
-        HubError: the repository cannot be read.
-        ModelError: the folder cannot be loaded.
-    """
+    """Returns a model's checked config and its weights' headers, downloaded or not; see `plan_anything`."""
     from engine.models.safetensors_header import read_header
 
     try:
@@ -363,11 +358,7 @@ def _list(message: ListModels) -> Models:
 
 
 def serve(sink: int) -> int:
-    """Serves the window until stdin closes, then ends the process.
-
-    Args:
-        sink: file descriptor of the pipe to the window.
-    """
+    """Serves the window, by the pipe `sink`, until stdin closes; then ends the process."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     status = ModelService(Channel(0, sink, "model_service")).run()
     logging.shutdown()

@@ -69,11 +69,7 @@ class ClientProgram(msgspec.Struct, frozen=True):
     replaces: str = ""
 
     def path(self, chosen: str = "") -> Path:
-        """Returns its file, in the folder that a person has chosen, if any.
-
-        Raises:
-            OctavoError: a person has to choose one.
-        """
+        """Returns its file, in the folder `chosen`, if any; `OctavoError` if a person has to choose one."""
         folders = [chosen] if chosen else []
         for place in self.folders if not chosen else ():
             system, _, place = place.rpartition(" ")
@@ -107,11 +103,7 @@ def client_programs() -> tuple[ClientProgram, ...]:
 
 
 def program_named(name: str) -> ClientProgram:
-    """Returns a program that has a file to be set up.
-
-    Raises:
-        OctavoError: there is none of this name, or it has no such file.
-    """
+    """Returns a program that has a file to be set up; `OctavoError` if none of this name has."""
     known = {program.name: program for program in client_programs() if program.kind}
     if name not in known:
         raise OctavoError(f"There is no file of {name} to set up: give one of {', '.join(known)}.")
@@ -150,11 +142,7 @@ class ConfigChange(NamedTuple):
         return _kept_beside(self.path)
 
     def make(self) -> None:
-        """Writes the file, and the old one beside it.
-
-        Raises:
-            OctavoError: the file was changed meanwhile, or cannot be written; it stays as it is.
-        """
+        """Writes the file, and the old one beside it; `OctavoError` if it changed, or cannot be written."""
         try:
             if _content(self.path) != self.before:
                 raise OctavoError(f"{self.path} was changed meanwhile: look at the change again.")
@@ -263,11 +251,7 @@ def checked_address(url: str, key: str) -> str:
 
 
 class _ConfigFile:
-    """A program's file as it is now.
-
-    Attributes:
-        kept: the file as it was before Octavo; None if there was none.
-    """
+    """A program's file as it is now, and `kept`, as it was before Octavo; None if there was none."""
 
     def __init__(self, program: ClientProgram, chosen: str = "") -> None:
         self._program = program
@@ -372,14 +356,11 @@ def _places(program: ClientProgram) -> Iterator[tuple[ConfigPath, str]]:
 def _put(
     program: ClientProgram, config: ConfigText, url: str, key: str, new: bool, again: bool = False
 ) -> ConfigText:
-    """Returns a text with a program's settings in it.
+    """Returns a text with a program's settings in it; `ConfigError` if a person's own entry is in the way.
 
     Args:
         new: it is of no file yet.
         again: it has them, perhaps with another address and key.
-
-    Raises:
-        ConfigError: a person's own entry is in the way.
     """
     original = config
     for path, value in _entries(program.first) if new else ():

@@ -433,14 +433,7 @@ def _cut_toml(text: str, path: ConfigPath) -> str:
 
 
 class ConfigText:
-    """The text of a configuration file.
-
-    Args:
-        kind: "json", "yaml" or "toml".
-
-    Raises:
-        ConfigError: it cannot be read; the message is the end of a sentence.
-    """
+    """The text of a "json", "yaml" or "toml" file; `ConfigError`, a sentence's end, if it is unreadable."""
 
     def __init__(self, kind: str, text: str) -> None:
         self.kind, self.text = kind, text

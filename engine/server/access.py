@@ -47,12 +47,9 @@ def keys_file() -> Path:
 
 
 def load_keys(file: Path | None = None) -> dict[str, str]:
-    """Returns each key with its name, the one to show first. Without a file, one is made with a random key.
+    """Returns each key with its name, the one to show first; without a file, one is made with a random key.
 
-    The file's mode becomes 600 if anybody else could read it.
-
-    Raises:
-        OctavoError: the file cannot be read or written, or holds no key.
+    Its mode becomes 600 if anybody else could read it. `OctavoError` if it is unusable, or holds no key.
     """
     file = file or keys_file()
     try:

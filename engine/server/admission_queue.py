@@ -151,11 +151,7 @@ class AdmissionQueue:
 
     @contextlib.contextmanager
     def occupy(self, key: str) -> Iterator[None]:
-        """Counts something besides answers among the requests of a key, such as embeddings.
-
-        Raises:
-            ApiError: there is too much to do, or the server is about to stop.
-        """
+        """Counts something else, such as embeddings, among a key's requests; `ApiError`: see `submit`."""
         self._check_room(key)
         self._per_key[key] += 1
         try:

@@ -40,11 +40,7 @@ _MOST: Final = 100_000
 async def served_for(
     services: ServerServices, given: Sequence[tuple[ServerToolFields, str]]
 ) -> RequestTools | None:
-    """Returns the tools of servers that a request wants, None if it wants none; see `ServedTools.tools_for`.
-
-    Raises:
-        ApiError: one is wrong, no servers are run here, or a server cannot be used.
-    """
+    """Returns a request's tools of servers, None for none at all; `ApiError`: see `ServedTools.tools_for`."""
     if not given:
         return None
     if services.tools is None:
@@ -64,11 +60,7 @@ async def submit_rounds(
     shown: bool = True,
     most_calls: int | None = None,
 ) -> AnswerStream | AnswerRounds:
-    """Queues a request, as `submit` does; calls of `tools` are run. See `AnswerRounds`.
-
-    Raises:
-        ApiError: see `submit`.
-    """
+    """Queues a request, and raises, as `submit` does; calls of `tools` are run. See `AnswerRounds`."""
     answer = await submit(request, generate, field)
     services = services_of(request)
     if tools is None or services.tools is None:

@@ -136,14 +136,7 @@ class AnswerStream:
     async def begin(self, seconds: float) -> bool:
         """Waits for the first message, so that a refusal can still have its status.
 
-        Args:
-            seconds: how long to wait at most.
-
-        Returns:
-            Whether it came.
-
-        Raises:
-            ApiError: the request was refused.
+        Returns whether it came within `seconds`; `ApiError` if the request was refused.
         """
         deadline = time.monotonic() + seconds
         while not self._pending:
@@ -241,11 +234,7 @@ class ReadAnswer(Protocol):
 
 
 async def take_all(answer: ReadAnswer, take: Callable[[AnswerStep], object]) -> None:
-    """Gives the events of each step to a function, up to the last.
-
-    Raises:
-        ApiError: the answer has ended with an error.
-    """
+    """Gives the events of each step to a function, up to the last; `ApiError` if it ended with an error."""
 
     def push(steps: Sequence[AnswerStep]) -> bool:
         for step in steps:

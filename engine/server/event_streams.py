@@ -74,11 +74,7 @@ class Cancellable(Protocol):
 
 
 async def whole(request: Request, answer: Cancellable, result: Awaitable[_Result]) -> _Result:
-    """Returns a result that is made from an answer. If the client leaves meanwhile, the answer is cancelled.
-
-    Raises:
-        ApiError: the answer ended with an error, or was cancelled.
-    """
+    """Returns what an answer becomes, which is cancelled if the client leaves; `ApiError` if it failed."""
     async with cancel_at_disconnect(request.receive, answer.cancel):
         try:
             return await result
@@ -87,12 +83,9 @@ async def whole(request: Request, answer: Cancellable, result: Awaitable[_Result
 
 
 async def begin(request: Request, answer: Cancellable) -> None:
-    """Waits for the first message of an answer that will be streamed, so that a refusal still has its status.
+    """Waits for the first message of a streamed answer, so that a refusal (`ApiError`) still has its status.
 
     After `BEGIN_SECONDS` the stream begins without it.
-
-    Raises:
-        ApiError: the request was refused, or the client has gone.
     """
     async with cancel_at_disconnect(request.receive, answer.cancel):
         try:

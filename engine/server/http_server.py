@@ -106,10 +106,8 @@ class RunningServer:
     def stop(self, drain_seconds: float | None = None) -> None:
         """Begins to stop: new requests are refused, and running ones have some time to end.
 
-        May be called from any thread and again; waits for nothing (see `ended`).
-
-        Args:
-            drain_seconds: how long running requests may take; None: the limit of the settings.
+        May be called from any thread and again; waits for nothing (see `ended`). Without a time, the limit of
+        the settings holds.
         """
         if self._stop is not None:
             seconds = self.settings.limits.drain_seconds if drain_seconds is None else drain_seconds
@@ -119,9 +117,7 @@ class RunningServer:
     def fail(self, sentence: str, seconds: float = 1.5) -> None:
         """Ends every request with an error, because the engine is about to end, and stops.
 
-        Args:
-            sentence: why, for a person.
-            seconds: to wait until clients have been told.
+        Waits `seconds` at most until clients have been told the `sentence`.
         """
         if self._fail is not None:
             with contextlib.suppress(RuntimeError):  # it has stopped already

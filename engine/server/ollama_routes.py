@@ -408,11 +408,8 @@ def _now() -> str:
 def seconds_of(keep_alive: KeepAlive) -> float:
     """Returns how long a model is kept after its last request; 0: for ever, as `LoadOptions` has it.
 
-    Args:
-        keep_alive: seconds, or a text such as "5m" or "1h30m"; negative: for ever; 0: not at all.
-
-    Raises:
-        ApiError: it is neither.
+    `ApiError` unless `keep_alive` is a number of seconds, or a text such as "5m" or "1h30m"; negative: for
+    ever; 0: not at all.
     """
     match = _DURATION.fullmatch(str(keep_alive).strip())
     if match is None:
@@ -426,11 +423,7 @@ def seconds_of(keep_alive: KeepAlive) -> float:
 
 
 async def ready(models: ServedModels, name: str) -> RequestedModel:
-    """Returns the model that a name with or without a tag means, once it is loaded or asleep.
-
-    Raises:
-        ApiError: there is no such model, or it cannot be loaded.
-    """
+    """Returns the model of a name, with a tag or without, once it is loaded or asleep; else `ApiError`."""
     return await models.ready((await named(models, name)).name)
 
 
@@ -548,11 +541,7 @@ async def pull(request: Request) -> Response:
 
 
 async def _last(request: Request, lines: AsyncIterator[_Json]) -> _Json:
-    """Returns the last line of a pull, which ends with its client.
-
-    Raises:
-        ApiError: it failed, or the client has gone.
-    """
+    """Returns the last line of a pull, which ends with its client; `ApiError` if it failed."""
 
     async def read() -> _Json:
         return [line async for line in lines][-1]

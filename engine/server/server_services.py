@@ -76,11 +76,7 @@ class ResponseStore:
         return kept
 
     def delete(self, key: str, name: str) -> None:
-        """Forgets a response.
-
-        Raises:
-            ApiError: see `get`.
-        """
+        """Forgets a response; `ApiError`: see `get`."""
         self._bytes -= self.get(key, name).size
         del self._kept[name]
 

@@ -232,11 +232,7 @@ class GrammarCompiler:
         self._kept: OrderedDict[tuple[str, str, bool], CompiledGrammar] = OrderedDict()
 
     def compile(self, grammar: Grammar | CallGrammar) -> CompiledGrammar:
-        """Returns a grammar that is compiled, or begins to compile it.
-
-        Raises:
-            GrammarError: its text is too long.
-        """
+        """Returns a grammar that is compiled, or begins to be; `GrammarError` if its text is too long."""
         name = grammar.name if isinstance(grammar, CallGrammar) else _NAMES[grammar.kind]
         key = (
             grammar.key if isinstance(grammar, CallGrammar) else (grammar.kind, grammar.text, grammar.strict)

@@ -150,12 +150,7 @@ def _try(schema: dict[str, Any]) -> tuple[str, list[str]]:
 
 
 class _SchemaReader:
-    """Reads a schema.
-
-    Attributes:
-        annotations: see `HeldSchema`.
-        seen: all keywords with their places.
-    """
+    """Reads a schema; `seen` are all keywords with their places, `annotations` are as in `HeldSchema`."""
 
     def __init__(self, schema: dict[str, Any]) -> None:
         #: Addresses of the schemas in it, which `$ref` may name as a whole or by their end.
@@ -238,11 +233,7 @@ def _has_no_effect(schema: dict[str, Any], key: str, value: Any) -> bool:
 
 @lru_cache(maxsize=16)
 def _validator(text: str) -> Any:
-    """Returns the validator of a schema. Other documents are not fetched; they allow everything.
-
-    Raises:
-        ValueError: it is no schema.
-    """
+    """Returns a schema's validator, else `ValueError`; other documents are not fetched, and allow all."""
     import jsonschema_rs as rules  # 15 MB, for few requests
 
     schema = _schema_of(text)
@@ -267,11 +258,7 @@ def _is_schema(text: str) -> bool:
 
 
 def mismatch(schema: str, value: str) -> str:
-    """Returns what of a schema a JSON text does not match, without its words; empty if it matches.
-
-    Raises:
-        ValueError: the schema cannot be checked, or the text is no JSON.
-    """
+    """Returns what of a schema a text does not match, without its words, or ""; `ValueError` for no JSON."""
     try:
         error = next(_validator(schema).iter_errors(json.loads(value)), None)
     except RecursionError:

@@ -49,11 +49,7 @@ def chosen_limit() -> str:
 
 
 def limit_numba() -> None:
-    """Has Numba compile for this processor up to the chosen limit; nothing may have been compiled before.
-
-    Raises:
-        BackendError: see `chosen_limit`.
-    """
+    """Has Numba compile up to the chosen limit, before it has compiled anything; see `chosen_limit`."""
     limit = chosen_limit()
     if limit == _GENERIC:
         config.CPU_NAME, config.CPU_FEATURES = "generic", ""  # a processor's name alone implies features

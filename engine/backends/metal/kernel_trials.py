@@ -199,12 +199,7 @@ class KernelTrials:
             self.news.append(f"A GPU kernel {what} on this machine ({first}). {_advice(kinds[0])}")
 
     def settle(self, kind: str, reason: str) -> None:
-        """Records the outcome of a comparison that cannot hang, and that nobody needs to hear of.
-
-        Args:
-            kind: what was compared.
-            reason: why it must not be used; "" if it passed.
-        """
+        """Records a comparison that cannot hang, and that nobody needs to hear of; no reason: it passed."""
         self._record([kind], reason or KernelTrials.PASSED)
 
     def _record(self, kinds: list[str], outcome: str) -> None:

@@ -37,12 +37,7 @@ _MIN_SIMDGROUPS: Final = 8  # simdgroups of a threadgroup that every GPU has reg
 
 
 class SizedAttention:
-    """An attention with threadgroups of one size.
-
-    Args:
-        shape: what its kernels are instantiated for.
-        prefix: of kernel names.
-    """
+    """An attention with threadgroups of one size; `prefix` is that of its kernels' names."""
 
     def __init__(self, shape: AttentionShape, prefix: str, launches: AttentionLaunches) -> None:
         self.shape = shape

@@ -180,11 +180,7 @@ def usage_of(usage: AnswerUsage, pin_seconds: float = 0.0) -> _Json:
 
 
 def whole_message(events: Iterable[_Json]) -> _Json:
-    """Returns the message that the events of an answer add up to.
-
-    Raises:
-        ApiError: the answer has ended without having begun.
-    """
+    """Returns the message that an answer's events add up to; `ApiError` if it ended before it began."""
     message: _Json = {}
     arguments: dict[int, str] = {}
     for event in events:

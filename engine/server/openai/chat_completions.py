@@ -218,11 +218,7 @@ def _tool(given: FunctionTool) -> Tool:
 
 
 def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:
-    """Returns a turn for the engine.
-
-    Raises:
-        ApiError: it has a picture, sound or a file, or lacks what its role needs.
-    """
+    """Returns a turn for the engine; `ApiError` if it has sound or a file, or lacks what its role needs."""
     role = turn.role
     if role == "developer":
         role = "system"

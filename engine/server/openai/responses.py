@@ -60,11 +60,7 @@ _PREFIXES: Final = {
 
 
 class ResponsesEvents:
-    """The events of one response, which is in `response` as far as it has come.
-
-    Args:
-        served: tools that are run here; None for none.
-    """
+    """The events of one response, which is in `response` so far; `served` are the tools that are run here."""
 
     def __init__(
         self, body: ResponsesRequest, generate: Generate, served: RequestTools | None = None

@@ -169,11 +169,7 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
         return [(tool, where) for tool, where in self.offered_tools() if tool.type == "mcp"]
 
     def left_out(self, *, served: bool) -> list[str]:
-        """Returns the types of the items and tools that a model cannot be given, for people.
-
-        Args:
-            served: whether MCP servers are run here.
-        """
+        """Returns the types that no model can be given, for people; `served`: MCP servers are run."""
         known = (*_TOOLS, "mcp") if served else _TOOLS
         items = [] if isinstance(self.input, str) else self.input
         types = {str(item.get("type"))[:60] for item in items if item.get("type", "message") not in _ITEMS}

@@ -140,11 +140,7 @@ class SamplingFields(msgspec.Struct, kw_only=True):
         return model.sampling_of(**given, logprobs=logprobs)
 
     def grammar_of(self) -> Grammar | None:
-        """Returns what the answer must match; None: anything.
-
-        Raises:
-            ApiError: there are several, or one has no schema.
-        """
+        """Returns what the answer must match; None: anything. `ApiError` if it is more than one thing."""
         form = form_of(self.response_format, "response_format")
         grammars = [] if form is None else [form]
         grammars += [Grammar(kind="lark", text=_lark(text)) for text in (self.grammar, self.lark) if text]
@@ -156,11 +152,7 @@ class SamplingFields(msgspec.Struct, kw_only=True):
 
 
 def form_of(form: AnswerForm | None, param: str) -> Grammar | None:
-    """Returns what the form of an answer means; None: any text.
-
-    Raises:
-        ApiError: there is no schema where one belongs.
-    """
+    """Returns what the form of an answer means; None: any text. `ApiError` if a schema is missing."""
     if form is None or isinstance(form, TextFormat):
         return None
     if isinstance(form, JsonObjectFormat):

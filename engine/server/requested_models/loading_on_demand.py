@@ -64,11 +64,7 @@ class ModelsOnDemand:
         return model
 
     async def load(self, model: RequestedModel) -> None:
-        """Loads a model unless it is loaded or asleep. A load goes on if who asked for it goes away.
-
-        Raises:
-            ModelLoadError: it could not be loaded.
-        """
+        """Loads a model that is not loaded or asleep, even if who asked leaves; or `ModelLoadError`."""
         key = model.key
         if any(loaded.key == key for loaded in self._loaded()):
             await self._update_options(model)

@@ -92,15 +92,7 @@ def read_models_file(path: Path) -> ModelsFile:
 
 
 def parse_models_file(text: str, name: str = "models.toml") -> ModelsFile:
-    """Reads the text of a file of models.
-
-    Args:
-        text: TOML.
-        name: of the file, for messages.
-
-    Raises:
-        ModelsFileError: it has mistakes.
-    """
+    """Reads a file of models from TOML; `name` is for messages. `ModelsFileError` if it has mistakes."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -75,12 +75,7 @@ Emit = Callable[..., NDArray[np.float32] | None]  # from the `Value`s of its inp
 
 
 class Left(NamedTuple):
-    """A computation that is left to Octavo.
-
-    Attributes:
-        emit: records it.
-        inputs: the names of its inputs.
-    """
+    """A computation that is left to Octavo: what records it, and the names of its inputs."""
 
     emit: Emit
     inputs: list[str]
