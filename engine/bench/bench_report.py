@@ -52,12 +52,7 @@ def print_table(
 
 
 def add_llama_cpp(
-    result: dict[str, Any],
-    pairs: Pairs,
-    unit: str,
-    about: dict[str, Any],
-    *,
-    less_is_better: bool = False,
+    result: dict[str, Any], pairs: Pairs, unit: str, about: dict[str, Any], *, less_is_better: bool = False
 ) -> None:
     """Prints the comparison with llama.cpp, and adds it with its settings (`about`) to a result."""
     title = "Compared with llama.cpp on the GGUF of the same weights"

@@ -154,11 +154,7 @@ def _error(engines: ComparedEngines, arguments: argparse.Namespace) -> dict[str,
     tokens = prompt_tokens(engines.peer.tokenizer, CONTEXT + COMPARED)
     options = load_options(arguments.options)
     advance, _ = over_blocks(
-        engines.session.loaded.model,
-        options.backend,
-        options.block_size,
-        options.kv_bits,
-        CONTEXT + COMPARED,
+        engines.session.loaded.model, options.backend, options.block_size, options.kv_bits, CONTEXT + COMPARED
     )
     return compare(read(advance, tokens), read(over_mlx_lm(engines.peer.model), tokens))
 

@@ -68,9 +68,7 @@ def run(out: TextIO, *, data_only: bool = False) -> int:
 def _versions() -> list[Finding]:
     """Versions from the installed packages' metadata, so that a broken one can still be named."""
     system = f"macOS {platform.mac_ver()[0]}" if sys.platform == "darwin" else _distribution()
-    findings = [
-        Finding("Octavo", f"{engine.__version__}, Python {platform.python_version()}, {system}"),
-    ]
+    findings = [Finding("Octavo", f"{engine.__version__}, Python {platform.python_version()}, {system}")]
     for subject, package, help_text in (
         ("MLX", "mlx", mend()),
         ("mlx-lm", "mlx-lm", mend()),

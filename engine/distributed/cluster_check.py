@@ -184,12 +184,7 @@ _EQUAL: Final = {"octavo": "Octavo", "mlx": "MLX", "mlx-lm": "mlx-lm", "python":
 
 
 def check_cluster(
-    file: HostsFile,
-    model: str = "",
-    *,
-    first_port: int,
-    seconds: float = SECONDS,
-    measured: bool = True,
+    file: HostsFile, model: str = "", *, first_port: int, seconds: float = SECONDS, measured: bool = True
 ) -> ClusterReport:
     """Asks all machines at the same time, compares their answers, and measures the links between them.
 

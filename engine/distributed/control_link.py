@@ -88,10 +88,7 @@ class ControlLink:
         return self._connection.poll(0)
 
     def watch(
-        self,
-        took: Callable[[Any], None],
-        lost: Callable[[RankError], None],
-        beat: Callable[[], Beat] = Beat,
+        self, took: Callable[[Any], None], lost: Callable[[RankError], None], beat: Callable[[], Beat] = Beat
     ) -> None:
         """Starts two threads: one sends heartbeats, one receives.
 

@@ -193,9 +193,7 @@ class StepProgress:
     """
 
     def __init__(
-        self,
-        clock: Callable[[], float] = time.monotonic,
-        cpu: Callable[[], float] = time.process_time,
+        self, clock: Callable[[], float] = time.monotonic, cpu: Callable[[], float] = time.process_time
     ) -> None:
         self.clock, self.cpu = clock, cpu
         self.pieces = self.steps = 0

@@ -327,11 +327,7 @@ class Hub:
             raise HubError(f"{self.endpoint} did not return JSON: is it a mirror of the Hub?") from error
 
     def _bytes(
-        self,
-        url: str,
-        most: int,
-        on_waiting: OnWaiting | None = None,
-        stop: threading.Event | None = None,
+        self, url: str, most: int, on_waiting: OnWaiting | None = None, stop: threading.Event | None = None
     ) -> bytes:
         with self._get(url, {}, on_waiting, stop) as reply:
             data = _read_at_most(reply.chunks(), most + 1)

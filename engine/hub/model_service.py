@@ -104,10 +104,7 @@ class ModelService:
         self._hub = Hub(limits=limits, on_waiting=self._report_waiting)
         self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="model_service")
         self._downloads = DownloadQueue(
-            self._hub,
-            paths.hub_cache(),
-            paths.cache_folder(),
-            self._report_transfers,
+            self._hub, paths.hub_cache(), paths.cache_folder(), self._report_transfers
         )
         self._conversion_queue = ConversionQueue(self._report_conversions)
         self._newest_query = 0

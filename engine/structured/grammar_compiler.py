@@ -297,10 +297,7 @@ class GrammarCompiler:
         tokenizer = self._opened()
         try:
             if isinstance(grammar, CallGrammar):
-                lark = grammar.lark(
-                    partial(special_token, tokenizer),
-                    frozenset(tokenizer.eos_tokens),
-                )
+                lark = grammar.lark(partial(special_token, tokenizer), frozenset(tokenizer.eos_tokens))
                 text = llguidance_text(Grammar(kind="lark", text=lark))
             else:
                 text = llguidance_text(grammar)

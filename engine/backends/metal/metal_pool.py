@@ -277,11 +277,7 @@ class MetalPool(InPlacePool):
         key = ("metal", num_blocks)
         if key not in batch.step_cache:
             batch.step_cache[key] = make_batch(
-                batch.tables,
-                batch.lengths,
-                batch.cu_rows,
-                block_size=batch.block_size,
-                num_blocks=num_blocks,
+                batch.tables, batch.lengths, batch.cu_rows, block_size=batch.block_size, num_blocks=num_blocks
             )
         paged: KernelBatch = batch.step_cache[key]
         return paged

@@ -171,10 +171,7 @@ def usage_of(usage: AnswerUsage, pin_seconds: float = 0.0) -> _Json:
     return {
         "input_tokens": usage.prompt - usage.reused - created,
         "cache_creation_input_tokens": created,
-        "cache_creation": {
-            "ephemeral_5m_input_tokens": created - hour,
-            "ephemeral_1h_input_tokens": hour,
-        },
+        "cache_creation": {"ephemeral_5m_input_tokens": created - hour, "ephemeral_1h_input_tokens": hour},
         "cache_read_input_tokens": usage.reused,
     }
 
