@@ -9,43 +9,13 @@ from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Receive
 
 STREAM_HEADERS: Final = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache",
     "X-Accel-Buffering": "no",
 }
-
-
-class EventStream(Response):
-    """A response of server-sent events.
-
-    Args:
-        events: the events, each a whole frame.
-        gone: called if the client closes the connection, and at the end in any case.
-        headers: besides those of event streams.
-    """
-
-    def __init__(
-        self, events: AsyncIterator[bytes], gone: Callable[[], None], headers: dict[str, str] | None = None
-    ) -> None:
-        super().__init__(headers={**STREAM_HEADERS, **(headers or {})})
-        del self.headers["content-length"]
-        self._events = events
-        self._gone = gone
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends the events."""
-        async with cancel_at_disconnect(receive, self._gone):
-            try:
-                await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-                async for event in self._events:
-                    await send({"type": "http.response.body", "body": event, "more_body": True})
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
-            finally:
-                self._gone()
 
 
 def data_event(value: Any) -> bytes:

@@ -87,8 +87,8 @@ class RunningServer:
         self.settings = settings
         self.port = port
         self.ended = threading.Event()
-        self._stop: Callable[[float], None] | None = None
-        self._fail: Callable[[str], None] | None = None
+        self._stop: Callable[[float], object] | None = None
+        self._fail: Callable[[str], object] | None = None
         self.services: ServerServices | None = None
 
     @property
@@ -199,17 +199,12 @@ async def _serve(
             admission.draining = True
             stopping.append(loop.create_task(_drain(services, server, seconds, at_once)))
 
-    def stop(seconds: float) -> None:
-        loop.call_soon_threadsafe(begin_to_stop, seconds)
-
     def begin_to_fail(sentence: str) -> None:
         admission.fail_all(ApiError(503, sentence, code="engine_ended"))
         begin_to_stop(0.0)
 
-    def fail(sentence: str) -> None:
-        loop.call_soon_threadsafe(begin_to_fail, sentence)
-
-    running._stop, running._fail = stop, fail
+    running._stop = lambda seconds: loop.call_soon_threadsafe(begin_to_stop, seconds)
+    running._fail = lambda sentence: loop.call_soon_threadsafe(begin_to_fail, sentence)
     when_lost.append(running.fail)
     serving = loop.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():

@@ -597,7 +597,6 @@ def _kill(process: asyncio.subprocess.Process) -> None:
 
 
 def _progress(transfer: Transfer, done: int) -> _Json:
-    """Returns a line about a download, as Ollama writes them."""
     sizes = {"total": transfer.total, "completed": done}
     return {"status": f"pulling {transfer.repo}", "digest": transfer.commit} | sizes
 

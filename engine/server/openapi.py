@@ -57,38 +57,23 @@ BODIES: Final[dict[Callable[..., Any], type]] = {
 }
 _LINES: Final = (ollama_routes.ollama_chat, ollama_routes.ollama_generate, ollama_routes.pull)
 _STREAMED: Final = (chat_completions, completions, responses.create_response, messages.messages)
-_OPENAI_ERROR: Final[_Json] = {
-    "type": "object",
-    "required": ["error"],
-    "properties": {
-        "error": {
-            "type": "object",
-            "required": ["message", "type"],
-            "properties": {
-                "message": {"type": "string"},
-                "type": {"type": "string"},
-                "param": {"type": ["string", "null"]},
-                "code": {"type": ["string", "null"]},
-            },
-        }
-    },
-}
-_OLLAMA_ERROR: Final[_Json] = {
-    "type": "object",
-    "required": ["error"],
-    "properties": {"error": {"type": "string"}},
-}
-_ANTHROPIC_ERROR: Final[_Json] = {
-    "type": "object",
-    "required": ["type", "error"],
-    "properties": {
-        "type": {"const": "error"},
-        "error": {
-            "type": "object",
-            "required": ["type", "message"],
-            "properties": {"type": {"type": "string"}, "message": {"type": "string"}},
-        },
-    },
+_TEXT: Final[_Json] = {"type": "string"}
+_TEXT_OR_NULL: Final[_Json] = {"type": ["string", "null"]}
+
+
+def _object(*required: str, **properties: _Json) -> _Json:
+    return {"type": "object", "required": list(required), "properties": properties}
+
+
+_REASON: Final = _object(
+    "message", "type", message=_TEXT, type=_TEXT, param=_TEXT_OR_NULL, code=_TEXT_OR_NULL
+)
+_ERROR_SCHEMAS: Final = {
+    "OpenAIError": _object("error", error=_REASON),
+    "AnthropicError": _object(
+        "type", "error", type={"const": "error"}, error=_object("type", "message", type=_TEXT, message=_TEXT)
+    ),
+    "OllamaError": _object("error", error=_TEXT),
 }
 
 
@@ -124,12 +109,7 @@ def openapi_document(routes: Iterable[BaseRoute]) -> _Json:
         },
         "paths": paths,
         "components": {
-            "schemas": {
-                **components,
-                "OpenAIError": _OPENAI_ERROR,
-                "AnthropicError": _ANTHROPIC_ERROR,
-                "OllamaError": _OLLAMA_ERROR,
-            },
+            "schemas": components | _ERROR_SCHEMAS,
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer"},
                 "header": {"type": "apiKey", "in": "header", "name": "x-api-key"},
@@ -169,7 +149,6 @@ def _operation(route: Route, path: str, schemas: dict[type, _Json]) -> _Json:
 
 
 def _content(route: Route) -> _Json:
-    """Returns the forms of the answer."""
     if route.path == "/":
         return {"text/html": {}}
     if route.path == "/memory/events":

@@ -8,9 +8,10 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from engine.errors import OctavoError
 from engine.machine.device import use_best_device
@@ -76,8 +77,13 @@ def serve(
 
     loop.routes.listen(_tell_states(server, window, failures, ready))
     loop.routes.submit(load)
-    _end_with_server(server, window)
-    with _Signals(server, window):
+
+    def end_with_server() -> None:
+        server.ended.wait()
+        window.end()
+
+    threading.Thread(target=end_with_server, name="server-end", daemon=True).start()
+    with _signals_stop(server, window):
         status = loop.run()
     server.stop(0.0)
     server.ended.wait()
@@ -113,38 +119,24 @@ def _tell_states(
     return told
 
 
-def _end_with_server(server: RunningServer, window: ServiceChannel) -> None:
-    """Makes the worker loop end after the server."""
+@contextmanager
+def _signals_stop(server: RunningServer, window: ServiceChannel) -> Iterator[None]:
+    """Lets SIGINT and SIGTERM stop the server, and a second one end the process at once."""
+    again = False
 
-    def wait() -> None:
-        server.ended.wait()
-        window.end()
+    def stop(*_: object) -> None:
+        nonlocal again
+        server.stop(0.0 if again else None)
+        if again:
+            window.end()
+        again = True
 
-    threading.Thread(target=wait, name="server-end", daemon=True).start()
-
-
-class _Signals:
-    """Lets SIGINT and SIGTERM stop the server."""
-
-    def __init__(self, server: RunningServer, window: ServiceChannel) -> None:
-        self._server = server
-        self._window = window
-        self._before: dict[signal.Signals, Any] = {}
-        self._again = False
-
-    def __enter__(self) -> None:
-        for each in (signal.SIGINT, signal.SIGTERM):
-            self._before[each] = signal.signal(each, self._stop)
-
-    def __exit__(self, *_: object) -> None:
-        for each, before in self._before.items():
-            signal.signal(each, before)
-
-    def _stop(self, *_: object) -> None:
-        self._server.stop(0.0 if self._again else None)
-        if self._again:
-            self._window.end()
-        self._again = True
+    before = {each: signal.signal(each, stop) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _answer_all(routes: RequestRoutes, prompts: TextIO, max_tokens: int) -> None:

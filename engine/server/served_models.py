@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -205,16 +206,12 @@ class ServedModels:
         self._since = {info.key: self._since.get(info.key, now) for info in state.models}
 
 
+@dataclass(eq=False)
 class _Wake:
-    """A model that something is to be asked, which may have to be woken.
+    """A model that something is to be asked, which may have to be woken, and why it could not be loaded."""
 
-    Attributes:
-        failure: why it could not be loaded; empty if that has not happened.
-    """
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.failure = ""
+    path: str
+    failure: str = ""
 
 
 def _ask(parts: WorkerParts, key: str, function: Callable[[Session], _Result]) -> _Result | object:

@@ -86,7 +86,6 @@ class ServerSwitch:
 
     @property
     def _unwatched(self) -> bool:
-        """Whether no window is there to be told."""
         return isinstance(self._channel, ServiceChannel) and not self._channel.attached
 
     def _start(self, message: StartServer) -> None:

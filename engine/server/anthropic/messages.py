@@ -149,7 +149,6 @@ class MessagesEvents:
         return {"type": "content_block_delta", "index": self._index, "delta": delta}
 
     def _close(self) -> list[_Json]:
-        """Ends the open block."""
         kind, self._open = self._open, ""
         if not kind:
             return []

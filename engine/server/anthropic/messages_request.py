@@ -403,7 +403,6 @@ def _tool(tool: ClientTool) -> Tool:
 
 
 def _template_options(request: MessagesPrompt) -> dict[str, Any]:
-    """Returns options for the chat template: whether to think, and how much."""
     thinking = request.thinking
     if thinking is None or isinstance(thinking, ThinkingOff):
         return {"enable_thinking": False}

@@ -211,18 +211,9 @@ _CALLED: Final = ("function", "custom")  # types of tools that a model may call
 _TOOLS: Final = (*_CALLED, "namespace")
 #: Types of items that mean something here; others are left out.
 _ITEMS: Final = (
-    "message",
-    "reasoning",
-    "function_call",
-    "function_call_output",
-    "custom_tool_call",
-    "custom_tool_call_output",
-    _MCP_CALL,
-    _MCP_LIST,
-    _MORE_TOOLS,
-    _AGENT,
-    "item_reference",
-)
+    "message", "reasoning", "function_call", "function_call_output", "custom_tool_call",
+    "custom_tool_call_output", _MCP_CALL, _MCP_LIST, _MORE_TOOLS, _AGENT, "item_reference",
+)  # fmt: skip
 _FREE_TEXT: Final = '{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}'
 
 

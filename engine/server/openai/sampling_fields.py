@@ -14,16 +14,9 @@ from engine.server.requested_models.model_names import RequestedModel
 MAX_STOPS: Final = 16
 #: Parameters that `Sampling` has under the same name.
 _SAME: Final = (
-    "temperature",
-    "top_p",
-    "top_k",
-    "min_p",
-    "repetition_penalty",
-    "presence_penalty",
-    "frequency_penalty",
-    "logit_bias",
-    "seed",
-)
+    "temperature", "top_p", "top_k", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty",
+    "logit_bias", "seed",
+)  # fmt: skip
 
 Probability = Annotated[float, Meta(ge=0, le=1)]
 Penalty = Annotated[float, Meta(ge=-2, le=2)]
