@@ -72,15 +72,12 @@ def describe_machine() -> dict[str, str | int]:
 
 
 def write_folder(folder: Path, result: dict[str, Any], command: str) -> None:
-    """Writes NAME.json, NAME.md and, if there is something to compare, NAME.svg.
+    """Writes NAME.json, NAME.md and, if there is something to compare, NAME.svg; may raise `OSError`.
 
     Args:
         folder: created if it is missing.
         result: the benchmark's; its "picture" says what is drawn.
         command: that runs it, without its name.
-
-    Raises:
-        OSError: it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = str(result["name"])

@@ -18,13 +18,10 @@ _COUNTERS: Final = re.compile(r"^octavo:(server_cpu_seconds|step_seconds)_total(
 
 
 class ServerCounters(NamedTuple):
-    """A server's counters: its share of a step is `thread` over `computing`.
+    """A server's counters in seconds: its share of a step is `thread` over `computing`, the time of steps.
 
     `thread` is the processor time of the server's thread (connections, JSON, events, all endpoints). It runs
     beside the steps, so the share is not lost time: on a GPU the host waits for the step anyway.
-
-    Attributes:
-        computing: time that steps took, in seconds.
     """
 
     thread: float
@@ -115,7 +112,6 @@ async def _load_octavo(address: Address, run: int) -> tuple[Load, float]:
 
 
 async def _load(address: Address, run: int) -> Load:
-    """Runs all clients at once."""
     text = bench_text()
     system = f"Notes number {run}. {text[:_SHARED]}"  # no run finds the prefix of another
 

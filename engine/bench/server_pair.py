@@ -92,7 +92,7 @@ _FLAGS: Final = {"draft_model": "--draft"}
 
 
 class ServerPair:
-    """Both servers, until `close`.
+    """Both servers, until `close`; `ServerProcessError` or `ModelError` if one does not start.
 
     Args:
         arguments: with the model and the options of loading.
@@ -100,10 +100,6 @@ class ServerPair:
     Attributes:
         octavo, peer: their addresses.
         processes: both, by address.
-
-    Raises:
-        ServerProcessError: one does not start.
-        ModelError: there is no such model.
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:

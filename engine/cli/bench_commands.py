@@ -12,22 +12,9 @@ from engine.startup import ensure_blas
 
 #: Benchmarks of `tests/benchmarks/`, which were names of `octavo bench`.
 _MOVED: Final = (
-    "apple",
-    "bookkeeping",
-    "capacity",
-    "cluster",
-    "host",
-    "kernels",
-    "kvquant",
-    "library",
-    "longrun",
-    "overlap",
-    "restart",
-    "speculate",
-    "structured",
-    "ui",
-    "watch",
-)
+    "apple", "bookkeeping", "capacity", "cluster", "host", "kernels", "kvquant", "library", "longrun",
+    "overlap", "restart", "speculate", "structured", "ui", "watch",
+)  # fmt: skip
 _RATIOS = "Runs are paired: both engines alternate. A ratio above 1 is better for Octavo."
 
 _LLAMA_SERVER = (

@@ -23,15 +23,8 @@ from engine.models.model_errors import ModelError
 from engine.protocol import format_size, weights_text
 
 _NEEDED: Final = (
-    "numpy",
-    "msgspec",
-    "mlx.core",
-    "mlx_lm",
-    "transformers",
-    "llguidance",
-    "uvicorn",
-    "starlette",
-)
+    "numpy", "msgspec", "mlx.core", "mlx_lm", "transformers", "llguidance", "uvicorn", "starlette",
+)  # fmt: skip
 _ENOUGH: Final = 2_000_000_000  # free disk space below which downloads soon fail
 
 
@@ -223,8 +216,7 @@ def _interface() -> list[Finding]:
     except subprocess.TimeoutExpired:
         problem = "it did not start within one minute"
     if problem:
-        help_text = _mend_window()
-        return [Finding("window", f"Qt cannot start: {problem}", help_text)]
+        return [Finding("window", f"Qt cannot start: {problem}", _mend_window())]
     return [Finding("window", f"Qt starts (display: {display or 'none, the app runs offscreen'})")]
 
 

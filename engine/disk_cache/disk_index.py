@@ -78,16 +78,13 @@ class StoredPrefix(NamedTuple):
 
 
 class DiskIndex:
-    """The index of one folder. May be used from several threads and processes.
+    """The index of one folder, for several threads and processes; `OSError` if the file cannot be used.
 
     A damaged file, or one of another version, is removed and begun anew: all blocks are then misses, and
     their segments are removed as unlisted.
 
     Args:
         file: the SQLite file; its folder exists.
-
-    Raises:
-        OSError: the file cannot be opened or written.
     """
 
     def __init__(self, file: Path) -> None:
@@ -344,16 +341,13 @@ _UNLISTED_SECONDS: Final = (
 
 
 class SegmentFolder:
-    """The segments of a disk cache and their index. All methods raise OSError and sqlite3.Error.
+    """The segments of a disk cache and their index. Opening it and all methods raise OSError, sqlite3.Error.
 
     Args:
         folder: created if it is missing, readable by its owner alone.
 
     Attributes:
         index: which block is where.
-
-    Raises:
-        OSError: it cannot be made or opened.
     """
 
     def __init__(self, folder: Path) -> None:

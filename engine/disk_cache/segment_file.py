@@ -61,7 +61,7 @@ class WrittenRecord(NamedTuple):
 def write_segment(
     folder: Path, records: Iterable[Record], rest: Callable[[], None] = lambda: None
 ) -> tuple[str, list[WrittenRecord], int]:
-    """Writes a new segment, syncs it, and gives it its name.
+    """Writes a new segment, syncs it, and gives it its name; after an `OSError` nothing is left behind.
 
     Args:
         records: its records, in the order in which they will be read.
@@ -69,9 +69,6 @@ def write_segment(
 
     Returns:
         The file's name, where the records are, and the size of the file in bytes.
-
-    Raises:
-        OSError: the disk is full, read-only or broken; nothing is left behind.
     """
     name = uuid.uuid4().hex + SUFFIX
     part = folder / (name + PART_SUFFIX)
@@ -101,7 +98,7 @@ def write_segment(
 
 
 def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes) -> bytes:
-    """Reads one record and checks it wholly.
+    """Reads one record and checks it wholly; `BadRecordError` if it is damaged or another one; `OSError`.
 
     Args:
         file: descriptor of the segment.
@@ -110,10 +107,6 @@ def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes
 
     Returns:
         The payload.
-
-    Raises:
-        BadRecordError: the record is damaged or another one.
-        OSError: the file cannot be read.
     """
     if not _HEADER.size <= length <= _HEADER.size + MAX_PAYLOAD or offset < len(FILE_HEADER):
         raise BadRecordError("the index gives an impossible place")
@@ -132,14 +125,11 @@ def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes
 
 
 def next_record(file: BinaryIO, left: int) -> Record | None:
-    """Reads the record at a file's position; None at its end.
+    """Reads the record at a file's position; None at its end; `BadRecordError` if the record is damaged.
 
     Args:
         file: a segment, or another file with records.
         left: bytes from there to its end; a larger record is damage, and no memory is taken for it.
-
-    Raises:
-        BadRecordError: the record is damaged.
     """
     header = file.read(_HEADER.size)
     if not header:
@@ -247,15 +237,12 @@ class PrefixHeader(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def write_prefix_file(
     path: Path, header: PrefixHeader, tokens: list[int], records: Iterable[tuple[int, bytes, bytes]]
 ) -> None:
-    """Writes a prefix; a crash leaves no file of this name.
+    """Writes a prefix; a crash leaves no file of this name; `OSError` if it exists, or cannot be written.
 
     Args:
         path: does not exist yet.
         header: its `tokens` and `tokens_hash` are set here.
         records: number of the part, digest and payload of each.
-
-    Raises:
-        OSError: it exists, or cannot be written.
     """
     data = np.array(tokens, "<i4").tobytes()
     header.tokens, header.tokens_hash = len(tokens), _hash(data).hex()

@@ -36,16 +36,13 @@ class HostsFileError(OctavoError):
 
 @dataclass(frozen=True)
 class ClusterHost:
-    """A machine of a cluster.
+    """A machine of a cluster; `HostsFileError` if `name` is none that ssh can be called with.
 
     Attributes:
         rank: its place in the file; rank 0 decides for all.
         name: what `ssh` is called with.
         addresses: IPv4 addresses at which the other machines reach it, one connection of the ring each.
         rdma: for each rank, its devices for Thunderbolt RDMA; empty without them.
-
-    Raises:
-        HostsFileError: `name` is none that ssh can be called with.
     """
 
     rank: int
@@ -84,8 +81,7 @@ class HostsFile:
     def ring_addresses(self, first_port: int = FIRST_PORT) -> list[list[str]]:
         """Returns the content of MLX's ring file: "address:port" of each connection of each rank.
 
-        Args:
-            first_port: of the first connection; each further one has the next port, as in `mlx.launch`.
+        The ports are `first_port` and those after it, as in `mlx.launch`.
         """
         ports = iter(range(first_port, first_port + sum(len(host.addresses) for host in self.hosts)))
         return [[f"{address}:{next(ports)}" for address in host.addresses] for host in self.hosts]

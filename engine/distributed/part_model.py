@@ -206,14 +206,12 @@ PIPELINE: Final = "pipeline"
 
 
 def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int, wanted: str = "") -> Split:
-    """Returns how a model is split over `size` ranks.
+    """Returns how a model is split over `size` ranks; `RankError`, with numbers that do not fit, if it
+    cannot.
 
     Args:
         model: of mlx-lm, its weights still on disk.
         wanted: "tensor" or "pipeline"; empty for the first that is possible.
-
-    Raises:
-        RankError: it cannot be split like this; the text has the numbers that do not fit.
     """
     known = splits_of(model)
     kind = str(config.get("model_type", "unknown"))
@@ -239,15 +237,12 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
 def split_model(
     model: nn.Module, split: str, name: str, group: mx.distributed.Group, layers: list[int] | None = None
 ) -> None:
-    """Leaves a rank its part of a model whose weights are still on disk.
+    """Leaves a rank its part of a model whose weights are on disk; `RankError` if `layers` do not fit it.
 
     Args:
         model: of mlx-lm.
         split: what `choose_split` returned.
         layers: of each rank of a pipeline; None or empty for as many each.
-
-    Raises:
-        RankError: `layers` are not those of the model, or mlx-lm cannot split it after all.
     """
     if layers and (problem := _layers_problem(layers, split, layer_stack(model), group.size())):
         raise RankError(f"{name} cannot be split like this: {problem}.")
@@ -322,15 +317,12 @@ def wanted_split(options: LoadOptions) -> str:
 def open_part(
     folder: Path, options: LoadOptions, split: str, group: mx.distributed.Group, checked: Checked
 ) -> LoadSteps[LoadedModel]:
-    """Loads a rank's part of a model, in steps.
+    """Loads a rank's part of a model, in steps; `ModelError` if that fails, `RankError` if it cannot be
+    split.
 
     Args:
         split: "tensor" or "pipeline"; empty for the first that is possible.
         checked: run, in steps, with the part before its weights are read; what it raises ends the load.
-
-    Raises:
-        ModelError: it cannot be loaded.
-        RankError: it cannot be split.
     """
     name = display_name(folder)
 

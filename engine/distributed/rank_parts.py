@@ -93,17 +93,14 @@ def rank_parts(
     on_cpu: bool = False,
     layers: list[int] | None = None,
 ) -> list[RankPart]:
-    """Returns what each rank holds.
+    """Returns what each rank holds; `SplitError` if it cannot be split so, `ShapeError` if it cannot be
+    built.
 
     Args:
         headers: of all weight files.
         machines: as many ranks.
         on_cpu: whether floats are kept in 4 bytes.
         layers: of each rank of a pipeline; None for as many each.
-
-    Raises:
-        SplitError: it cannot be split like this.
-        ShapeError: mlx-lm cannot build the model.
     """
     tensors: dict[str, dict[str, Any]] = {}
     for header in headers:

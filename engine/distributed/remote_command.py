@@ -18,12 +18,9 @@ from engine.errors import OctavoError
 
 CONNECT_SECONDS: Final = 5
 _OPTIONS: Final = (
-    "-T",
-    "-oBatchMode=yes",
-    f"-oConnectTimeout={CONNECT_SECONDS}",
-    "-oServerAliveInterval=3",
+    "-T", "-oBatchMode=yes", f"-oConnectTimeout={CONNECT_SECONDS}", "-oServerAliveInterval=3",
     "-oServerAliveCountMax=2",
-)
+)  # fmt: skip
 #: Folders of `octavo` besides the PATH that ssh gives.
 _PLACES: Final = "$PATH:$HOME/.local/bin:/opt/homebrew/bin:/usr/local/bin"
 _NOT_FOUND: Final = 127  # of a shell

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch
 from engine.blocks import AttentionSpan
+from engine.distributed import rank_messages as messages
 from engine.distributed.part_model import (
     PartModel,
     adapter_of,
@@ -28,22 +29,7 @@ from engine.distributed.part_model import (
     verify_part,
     wanted_split,
 )
-from engine.distributed.rank_messages import (
-    AllocatePools,
-    CopyBlocks,
-    Done,
-    OpenPart,
-    PartOpened,
-    PartReady,
-    RankError,
-    RankMessage,
-    ReadWeights,
-    ResizePool,
-    RestoreBlocks,
-    SaveBlocks,
-    SplitPools,
-    VerifyPart,
-)
+from engine.distributed.rank_messages import RankError
 from engine.distributed.rank_monitor import RankMonitor
 from engine.distributed.ranks import Ranks, ranks_for
 from engine.distributed.step_plan import PlanWriter
@@ -57,7 +43,7 @@ from engine.paged_model.verification import Verified, read_record, write_record
 from engine.protocol import LoadOptions, RankShare, format_size
 from engine.scheduling.layer_pools import Blocks, LayerPools
 
-Tell = Callable[[RankMessage], None]
+Tell = Callable[[messages.RankMessage], None]
 
 
 class LeadingModel(PartModel):
@@ -82,12 +68,14 @@ class LeadingModel(PartModel):
 
     def split(self, context: int) -> None:
         """As `PagedModel.split`, on all ranks."""
-        self.tell(SplitPools(context=context))
+        self.tell(messages.SplitPools(context=context))
         super().split(context)
 
     def allocate(self, num_blocks: int, block_size: int, window_pools: Sequence[int] = ()) -> None:
         """As `PagedForward.allocate`, on all ranks."""
-        self.tell(AllocatePools(blocks=num_blocks, block_size=block_size, window_pools=list(window_pools)))
+        self.tell(
+            messages.AllocatePools(blocks=num_blocks, block_size=block_size, window_pools=list(window_pools))
+        )
         self._plans = PlanWriter()
         super().allocate(num_blocks, block_size, window_pools)
 
@@ -112,7 +100,7 @@ class LeadingModel(PartModel):
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32], pool: int = 0) -> None:
         """As `PagedModel.copy_blocks`, on all ranks."""
-        self.tell(CopyBlocks(sources=sources.tolist(), targets=targets.tolist(), pool=pool))
+        self.tell(messages.CopyBlocks(sources=sources.tolist(), targets=targets.tolist(), pool=pool))
         super().copy_blocks(sources, targets, pool)
 
 
@@ -130,7 +118,7 @@ class LeadingPools(LayerPools):
         self._copies += 1
         dropped = self._dropped[:]
         del self._dropped[: len(dropped)]
-        message = SaveBlocks(copy=self._copies, blocks=blocks.tolist(), pool=pool, dropped=dropped)
+        message = messages.SaveBlocks(copy=self._copies, blocks=blocks.tolist(), pool=pool, dropped=dropped)
         self._tell(message)
         copied = super().read_blocks(blocks, pool)
         if copied is None:
@@ -141,12 +129,12 @@ class LeadingPools(LayerPools):
     def load_blocks(self, blocks: Blocks, saved: list[Any], start: int, pool: int = 0) -> None:
         """Copies back what `read_blocks` returned, on all ranks."""
         assert isinstance(saved, _Copy)
-        self._tell(RestoreBlocks(copy=saved.number, blocks=blocks.tolist(), start=start, pool=pool))
+        self._tell(messages.RestoreBlocks(copy=saved.number, blocks=blocks.tolist(), start=start, pool=pool))
         super().load_blocks(blocks, saved, start, pool)
 
     def resize(self, num_blocks: int, pool: int = 0) -> None:
         """Resizes the pools of all ranks."""
-        self._tell(ResizePool(blocks=num_blocks, pool=pool))
+        self._tell(messages.ResizePool(blocks=num_blocks, pool=pool))
         super().resize(num_blocks, pool)
 
 
@@ -175,7 +163,7 @@ class SplitModel:
 
     def __init__(self, loaded: LoadedModel, ranks: Ranks, split: str) -> None:
         self.loaded, self.ranks, self.split = loaded, ranks, split
-        self.parts: list[PartReady] = []
+        self.parts: list[messages.PartReady] = []
 
     def shares(self, block_size: int, window_pools: Sequence[AttentionSpan]) -> list[RankShare]:
         """Returns what each machine holds.
@@ -231,8 +219,8 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
     split = wanted_split(options)
 
     def checked(model: nn.Module, _: dict[str, Any]) -> LoadSteps[None]:
-        others = yield from monitor.replies(PartOpened, _OPEN_SECONDS)
-        parts = [PartOpened(needed=needed_bytes(model), available=available_memory()), *others]
+        others = yield from monitor.replies(messages.PartOpened, _OPEN_SECONDS)
+        parts = [messages.PartOpened(needed=needed_bytes(model), available=available_memory()), *others]
         for host, part in zip(ranks.hosts, parts, strict=True):
             if part.needed > part.available:
                 raise RankError(
@@ -240,10 +228,10 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
                     f"{format_size(part.available)} of memory are available. Use more machines, or quit "
                     "other programs there."
                 )
-        monitor.tell(ReadWeights())
+        monitor.tell(messages.ReadWeights())
 
     try:
-        opening = OpenPart(
+        opening = messages.OpenPart(
             folder=str(folder),
             name=name,
             fingerprint=fingerprint(folder, adapter_of(options)),
@@ -252,7 +240,7 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
         )
         monitor.tell(opening)
         loaded = yield from open_part(folder, options, split, ranks.group, checked)
-        yield from monitor.replies(Done, _WEIGHTS_SECONDS, 1.0)
+        yield from monitor.replies(messages.Done, _WEIGHTS_SECONDS, 1.0)
         return SplitModel(loaded, ranks, split)
     except BaseException:
         ranks.in_use = False
@@ -277,7 +265,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
     known = None if record is None else read_record(record)
     mode = "" if known is None else known.mode.key
     partial = known is not None and known.partial
-    ranks.monitor.tell(VerifyPart(mode=mode, partial=partial, context=context))
+    ranks.monitor.tell(messages.VerifyPart(mode=mode, partial=partial, context=context))
 
     def limited() -> AbstractContextManager[None]:
         return ranks.monitor.limited(
@@ -293,7 +281,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
         return made, verified.result
 
     model, found = yield from _whole(verified_part(), limited)
-    ready = yield from ranks.monitor.replies(PartReady, _VERIFY_SECONDS, 1.0)
+    ready = yield from ranks.monitor.replies(messages.PartReady, _VERIFY_SECONDS, 1.0)
     if record is not None and known is None:
         write_record(record, Verified(found.mode, False, found.partial))
     model.lead(ranks.monitor, min(part.blocks for part in ready))

@@ -598,12 +598,7 @@ class _RangedDownload:
             self._ended.set()
 
     def _check(self, reply: hub_http.Reply, part: _Range, asked: str) -> None:
-        """Refuses a reply that is not the range that was asked for, of the version that has begun.
-
-        Raises:
-            ChangedError: the server has another version now.
-            _NoRangesError: it has no ranges.
-        """
+        """Refuses a reply of another range (`_NoRangesError`) or version (`ChangedError`) than asked for."""
         file = self._job.file
         etag = _strong_etag(reply.headers.get("ETag", ""))
         expected = f"{asked.replace('=', ' ')}/{file.size}"

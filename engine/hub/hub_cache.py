@@ -146,13 +146,8 @@ def partial_files(folder: Path) -> list[Path]:
 def remove(folder: Path) -> int:
     """Deletes a model folder, or the repository that a snapshot belongs to, but no other revision in use.
 
-    A folder that is only a link to one elsewhere is unlinked, which frees nothing.
-
-    Returns:
-        The bytes freed on disk.
-
-    Raises:
-        OSError: the system refuses.
+    A folder that is only a link to one elsewhere is unlinked, which frees nothing. Returns the bytes freed on
+    disk; `OSError` if the system refuses.
     """
     if folder.parent.name != "snapshots":
         return _remove_tree(folder)

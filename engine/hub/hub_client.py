@@ -202,16 +202,13 @@ class Hub:
     def search(
         self, text: str, *, sort: str = "downloads", limit: int = 40, on_waiting: OnWaiting | None = None
     ) -> list[HubModel]:
-        """Lists MLX models whose names match `text`.
+        """Lists MLX models whose names match `text`; `HubError` if the Hub cannot be asked.
 
         Args:
             text: words of the name.
             sort: "downloads", "likes" or "modified".
             limit: number of models at most.
             on_waiting: in place of the Hub's own.
-
-        Raises:
-            HubError: the Hub cannot be asked.
         """
         fields = ("downloads", "likes", "lastModified", "gated", "tags", "config", "safetensors")
         query = [("filter", "mlx"), ("search", text), ("sort", _SORTS.get(sort, "downloads"))]
@@ -224,15 +221,13 @@ class Hub:
     def repo(
         self, name: str, on_waiting: OnWaiting | None = None, stop: threading.Event | None = None
     ) -> Repo:
-        """Lists the files of a repository at the newest commit of its main branch, or at a revision.
+        """Lists the files at the newest commit of a repository's main branch, or at a revision; or
+        `HubError`.
 
         Args:
             name: "org/name", "org/name@revision", or the address of its page.
             on_waiting: in place of the Hub's own.
             stop: interrupts the request when set.
-
-        Raises:
-            HubError: the Hub cannot be asked, or the repository is refused.
         """
         try:
             named = check_model_name(name)
@@ -309,11 +304,7 @@ class Hub:
             raise RefusedError(f"{file.path} of {repo.name} {error}.") from error
 
     def read_range(self, url: str, begin: int, end: int) -> bytes:
-        """Returns bytes [begin, end) of a file. A server without Range sends all; we stop reading at `end`.
-
-        Raises:
-            HubError: they cannot be read.
-        """
+        """Returns bytes [begin, end) of a file, or `HubError`; reading stops at `end` without Range, too."""
         with self._get(url, {"Range": f"bytes={begin}-{end - 1}"}) as reply:
             skip = begin if reply.status == 200 and "Content-Range" not in reply.headers else 0
             return _read_at_most(reply.chunks(), skip + end - begin)[skip:]
@@ -350,7 +341,6 @@ class Hub:
 
 
 def _read_at_most(chunks: Iterable[bytes | memoryview], most: int) -> bytes:
-    """The first `most` bytes of the chunks."""
     data = bytearray()
     for chunk in chunks:
         data += chunk

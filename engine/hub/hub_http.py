@@ -182,7 +182,8 @@ def get(
     stop: threading.Event | None = None,
     on_waiting: OnWaiting | None = None,
 ) -> Reply:
-    """Sends a GET and returns the reply once its headers are there.
+    """Sends a GET and returns the reply once its headers are there; if not, a `HubError` of the class that
+    fits.
 
     Args:
         url: http or https.
@@ -192,9 +193,6 @@ def get(
         is_download: the pace of the body is limited, not its total time.
         stop: interrupts the request when set.
         on_waiting: called from another thread when the Hub keeps us waiting.
-
-    Raises:
-        HubError: of the class that fits, with a sentence.
     """
     host = host_of(url)
     if constants.is_offline_mode():

@@ -193,11 +193,8 @@ def setup_state(program: ClientProgram, url: str, key: str) -> SetupState:
 def plan_setup(program: ClientProgram, url: str, key: str, chosen: str = "") -> ConfigChange:
     """Plans to write Octavo's settings into a program's file, or another address and key into those there.
 
-    Args:
-        chosen: the file's folder, of a program that may be anywhere.
-
-    Raises:
-        OctavoError: the file cannot be read, has an entry of a person's own in the way, or no place for one.
+    `chosen` is the folder of a program that may be anywhere. `OctavoError` if the file cannot be read, has an
+    entry of a person's own in the way, or no place for one.
     """
     file = _ConfigFile(program, chosen)
     older = file.path.with_name(program.replaces or file.path.name)
@@ -217,9 +214,7 @@ def plan_removal(program: ClientProgram, chosen: str = "") -> ConfigChange:
     """Plans to take Octavo's settings out of a program's file.
 
     A file that nobody has changed since becomes what it was, to the byte. Of another, Octavo's entries go.
-
-    Raises:
-        OctavoError: the file cannot be read, or has none of them that can be told from a person's own.
+    `OctavoError` if it cannot be read, or has none of them that can be told from a person's own.
     """
     file = _ConfigFile(program, chosen)
     written = file.written()

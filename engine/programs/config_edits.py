@@ -456,11 +456,7 @@ class ConfigText:
         return self._checked(changed, path, value)
 
     def replace(self, path: ConfigPath, value: str) -> ConfigText:
-        """Returns the text with another string at a path. Neither has characters that a format escapes.
-
-        Raises:
-            ConfigError: it is written in a way that is not followed.
-        """
+        """Returns the text with another string, neither with escapes, at a path; or `ConfigError`."""
         old = find(self.data, path)
         for match in islice(re.finditer(re.escape(old), self.text), _MAX_TRIALS if old else 0):
             changed = self.text[: match.start()] + value + self.text[match.end() :]
@@ -469,11 +465,7 @@ class ConfigText:
         raise ConfigError(f'"{path[-1]}" is written in a way that is not followed')
 
     def cut(self, path: ConfigPath, keep: Any) -> ConfigText:
-        """Returns the text without an entry, and without what held nothing else and is not in `keep`.
-
-        Raises:
-            ConfigError: it cannot be cut without something else.
-        """
+        """Returns the text without an entry, and what only held it and `keep` lacks; or `ConfigError`."""
         if self.kind == "toml":
             changed = _cut_toml(self.text, path)
         else:

@@ -124,7 +124,7 @@ class AdmissionQueue:
         return list(self._running.values())
 
     def submit(self, request: Generate, key: str) -> AnswerStream:
-        """Queues a request.
+        """Queues a request; `ApiError` if there is too much to do, or the server is about to stop.
 
         Args:
             request: what to answer; its `request`, and its `chat` if that is empty, are set here.
@@ -132,9 +132,6 @@ class AdmissionQueue:
 
         Returns:
             Its answer, to be closed in any case.
-
-        Raises:
-            ApiError: there is too much to do, or the server is about to stop.
         """
         self._check_room(key)
         number = next(self._numbers)

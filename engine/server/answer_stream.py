@@ -156,16 +156,10 @@ class AnswerStream:
         self._wake()
 
     async def rest(self, push: Push) -> list[AnswerStep] | None:
-        """Waits while `push` takes all that arrives.
-
-        Args:
-            push: called with the new steps.
+        """Waits while `push` takes the new steps as they arrive; `ApiError` if it ended with an error.
 
         Returns:
             Steps that `push` did not take, or the last ones; empty after `catch_up`, None after the end.
-
-        Raises:
-            ApiError: the answer has ended with an error.
         """
         while not self._pending and not self._behind:
             self.unread_since = 0.0

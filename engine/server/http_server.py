@@ -76,12 +76,7 @@ class PortTakenError(OctavoError):
 
 
 class RunningServer:
-    """A server that answers. Made by `start_server`.
-
-    Attributes:
-        settings: with the keys in use.
-        ended: set when it has stopped.
-    """
+    """A server that answers, made by `start_server`; `settings` have the keys in use, `ended` is its end."""
 
     def __init__(self, settings: ServerSettings, port: int) -> None:
         self.settings = settings

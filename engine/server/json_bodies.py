@@ -171,12 +171,7 @@ _LARGE: Final = 1 << 20  # bytes of a body that takes long enough to be noticed 
 
 
 async def read_body(request: Request, limits: ServerLimits) -> bytes | bytearray:
-    """Returns the body of a request.
-
-    Raises:
-        ApiError: it is too large, or takes too long to arrive.
-        ClientDisconnect: the client has gone.
-    """
+    """Returns the body of a request; `ApiError` if it is too large or slow. May raise `ClientDisconnect`."""
     most = limits.body_bytes
     encoding = request.headers.get("content-encoding", "identity").strip().lower()
     if encoding not in _ENCODINGS:

@@ -74,12 +74,7 @@ ModelCounts = tuple[str, tuple[float, ...]]
 
 
 class ServerMetrics(Collector):
-    """The metrics of one server, in a registry of their own.
-
-    Args:
-        admission: whose requests are counted.
-        name_of: returns the name of a model by its key.
-    """
+    """The metrics of one server, in a registry of their own; `name_of` returns a model's name by its key."""
 
     def __init__(self, admission: AdmissionQueue, name_of: Callable[[str], str]) -> None:
         self._admission = admission

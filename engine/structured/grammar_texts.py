@@ -31,7 +31,6 @@ def llguidance_text(grammar: Grammar) -> str:
 
 
 def _schema(grammar: Grammar) -> dict[str, Any]:
-    """Returns what JSON must match."""
     if grammar.kind == "json":
         return _ANY_OBJECT
     held = held_schema(grammar.text, strict=grammar.strict)

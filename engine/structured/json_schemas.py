@@ -94,15 +94,12 @@ def reason_of(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def held_schema(text: str, *, strict: bool, arguments: bool = False) -> HeldSchema:
-    """Returns what an answer can be held to. May take some tenths of a second, on any thread.
+    """Returns what answers can be held to; `ValueError` for no JSON object. May take tenths of a second.
 
     Args:
         text: a schema.
         strict: whether the answer must be held to all of it.
         arguments: whether it is about the arguments of a call, which are an object.
-
-    Raises:
-        ValueError: it is no JSON object.
     """
     if len(text) > MAX_TEXT:
         return HeldSchema({}, problem=f"it is larger than {MAX_TEXT >> 10} KiB")

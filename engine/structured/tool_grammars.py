@@ -27,14 +27,12 @@ _SIMPLE: Final = ("integer", "number", "boolean", "null")
 
 
 def properties_of(schema: dict[str, Any], key: str) -> list[tuple[str, dict[str, Any]]]:
-    """Returns the arguments with their schemas, which keep what they refer to.
+    """Returns the arguments with their schemas, which keep what they refer to; `GrammarError` for other
+    names.
 
     Args:
         schema: of all arguments.
         key: a regular expression for the names that the form can write.
-
-    Raises:
-        GrammarError: one has another name.
     """
     properties = schema.get("properties", {})
     if not isinstance(properties, dict) or not all(re.fullmatch(key, name) for name in properties):
@@ -86,14 +84,11 @@ class BareArguments:
         self._anything = ""  # a rule, once it is needed
 
     def write(self, schema: dict[str, Any], *, strict: bool) -> str:
-        """Returns an object that satisfies a schema.
+        """Returns an object that satisfies a schema; `GrammarError` if a name or value cannot be held to.
 
         Args:
             schema: of the object.
             strict: whether the whole schema holds; otherwise what is not known here may be anything.
-
-        Raises:
-            GrammarError: a name cannot be written, or not all can be held to.
         """
         lark, required = self._lark, schema.get("required", [])
         rules = []
@@ -278,14 +273,11 @@ class CallGrammar(NamedTuple):
         return "tools", repr((tools, self.required, self.parallel, instead)), True
 
     def lark(self, special: Callable[[str], int | None], ends: Set[int]) -> str:
-        """Returns it as a Lark grammar.
+        """Returns it as a Lark grammar; `GrammarError` if a schema is not JSON, or cannot be held to.
 
         Args:
             special: returns the id of the special token with a text, or None.
             ends: tokens that end an answer.
-
-        Raises:
-            GrammarError: a schema is not JSON, or the family cannot be held to one that is strict.
         """
         return _Writer(self, Lark(special, ends)).write()
 
@@ -400,7 +392,6 @@ class _Writer:
 
 
 def _schema_of(tool: Tool) -> dict[str, Any]:
-    """Returns the schema of a tool's arguments."""
     try:
         held = held_schema(tool.parameters or "{}", strict=tool.strict, arguments=True)
     except ValueError:

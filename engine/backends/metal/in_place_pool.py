@@ -87,11 +87,7 @@ class InPlacePool(ReferencePool):
         return run, batch.step_cache[run]
 
     def arrays(self) -> list[mx.array]:
-        return self._with_token()
-
-    def _with_token(self) -> list[mx.array]:
-        """The arrays, and the token that whoever reads them takes."""
-        return [*self._parts, self._token]
+        return [*self._parts, self._token]  # whoever reads the others takes the token
 
     def keep(self) -> None:
         self._kept = self._token

@@ -96,12 +96,7 @@ _TRIAL_CHUNK = 40  # rows: more than one tile of tokens
 
 
 class MetalPool(InPlacePool):
-    """A pool whose attention runs in our kernels.
-
-    Args:
-        trials: which kernels were found right on this machine.
-        thresholds: when to use contiguous K/V.
-    """
+    """A pool whose attention runs in our kernels; `trials` and `thresholds` are those of `MetalBackend`."""
 
     def __init__(
         self,
@@ -164,7 +159,7 @@ class MetalPool(InPlacePool):
             step = self._trusted(attention, batch)
             if step is not None:
                 batch.step_cache[attention] = step
-                return step.run(queries, sinks, self._with_token(), step.arrays)
+                return step.run(queries, sinks, self.arrays(), step.arrays)
         results = []
         order = []
         for group in groups:
@@ -268,7 +263,6 @@ class MetalPool(InPlacePool):
         return True
 
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
-        """The work items of the kernels."""
         return self._paged(batch).work(shape)
 
     def _paged(self, batch: Batch) -> KernelBatch:
@@ -287,7 +281,7 @@ class MetalPool(InPlacePool):
     ) -> mx.array:
         """Attention by our kernels, through the block table."""
         step = sized.launches.of(self._paged(batch), self._work(batch, sized.shape))
-        return step.run(queries, sinks, self._with_token(), step.arrays)
+        return step.run(queries, sinks, self.arrays(), step.arrays)
 
     @staticmethod
     def _launch(
@@ -298,7 +292,7 @@ class MetalPool(InPlacePool):
 
     @staticmethod
     def _pool_of(parts: Sequence[mx.array]) -> Pool:
-        """Returns the result of `_with_token` in the form that the kernels take."""
+        """Returns the result of `arrays` in the form that the kernels take."""
         return Pool(parts[0], parts[-2], written=parts[-1])  # latents are both
 
     def resize(self, num_blocks: int) -> None:
@@ -361,7 +355,6 @@ class MetalPool(InPlacePool):
 
 
 def _options(shape: AttentionShape, sinks: mx.array | None) -> dict[str, Any]:
-    """The options of `LayerPool.attend`."""
     return {"scale": shape.scale, "window": shape.window, "sinks": sinks}
 
 

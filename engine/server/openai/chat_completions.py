@@ -137,14 +137,11 @@ class ChatRequest(SamplingFields, kw_only=True):
 def generate_of(
     body: ChatRequest, model: RequestedModel, guest: str, served: Sequence[Tool] = ()
 ) -> Generate:
-    """Returns the request for the engine.
+    """Returns the request for the engine; `ApiError` if it contradicts itself, or a message is not possible.
 
     Args:
         guest: name of the program that asks.
         served: tools that are run here.
-
-    Raises:
-        ApiError: parameters contradict each other, or a message cannot be given to a model.
     """
     require(
         not body.top_logprobs or bool(body.logprobs), "top_logprobs needs logprobs: true.", "top_logprobs"

@@ -224,15 +224,12 @@ def generate_of(
     before: list[ChatMessage],
     served: Sequence[Tool] = (),
 ) -> Generate:
-    """Returns the request for the engine.
+    """Returns the request for the engine; `ApiError` if something in it is not possible.
 
     Args:
         guest: name of the program that asks.
         before: the chat of `previous_response_id`.
         served: tools that are run here.
-
-    Raises:
-        ApiError: something in it is not possible.
     """
     require(not body.background, "Answers in the background are not possible; leave it out.", "background")
     require(

@@ -51,12 +51,7 @@ class ModelsOnDemand:
             load.told(state)
 
     async def ready(self, name: str) -> RequestedModel:
-        """Returns the model that a name means, once it is loaded or asleep.
-
-        Raises:
-            UnknownModelError: there is no such model.
-            ModelLoadError: it could not be loaded.
-        """
+        """Returns a name's model, once loaded or asleep; `UnknownModelError`, or `ModelLoadError`."""
         model = self._names.known(name)
         if model is None:
             model = await asyncio.to_thread(self._names.find, name)

@@ -70,16 +70,13 @@ class RequestedModel:
 
 
 class ModelNames:
-    """Returns the model that a name means.
+    """Returns the model that a name means; `ModelsFileError` if the file has mistakes.
 
     Args:
         file: the file of models; None if there is none.
         loaded: returns the models that are loaded or asleep, the active one first.
         local: returns every model on this machine; may read the disk.
         report: takes the sentences about a file that was changed and has mistakes.
-
-    Raises:
-        ModelsFileError: the file has mistakes.
     """
 
     def __init__(
@@ -109,15 +106,13 @@ class ModelNames:
         return self._file
 
     def find(self, name: str) -> RequestedModel:
-        """Returns the model that a name means. Reads the disk if it is neither in the file nor loaded.
+        """Returns a name's model, else `UnknownModelError`. Reads the disk if it is not in the file or
+        loaded.
 
         Args:
             name: of an entry or one of its aliases; key, path or name of a loaded model; path or name of
                 another model on this machine. Empty, "default" or "default_model": the entry that the file
                 names as its default, else the active model, else the first entry.
-
-        Raises:
-            UnknownModelError: there is no such model.
         """
         if (known := self.known(name)) is not None:
             return known

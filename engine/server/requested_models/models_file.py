@@ -287,21 +287,15 @@ def _one_of(*allowed: Any) -> Callable[[Any], Any]:
     return check
 
 
-def _budget(value: Any) -> str:
-    try:
-        parse_budget(_text(value), 1, 1)
-    except KVBudgetError as error:
-        raise _WrongValueError(str(error).rstrip(".")) from error
-    return _text(value)
-
-
-def _disk_size(value: Any) -> str:
-    if value != "auto":
+def _size(parse: Callable[[str], object]) -> Callable[[Any], str]:
+    def check(value: Any) -> str:
         try:
-            parse_size(_text(value))
+            parse(_text(value))
         except KVBudgetError as error:
             raise _WrongValueError(str(error).rstrip(".")) from error
-    return _text(value)
+        return _text(value)
+
+    return check
 
 
 def _duration(value: Any) -> float:
@@ -321,9 +315,9 @@ _CHECKS: Final[dict[str, Callable[[Any], Any]]] = {
     "aliases": _texts,
     "context": _whole(16, 10_000_000),
     "block_size": _one_of(8, 16, 32, 64),
-    "kv_budget": _budget,
+    "kv_budget": _size(lambda text: parse_budget(text, 1, 1)),
     "kv_bits": _one_of(0, 4, 8),
-    "disk_cache": _disk_size,
+    "disk_cache": _size(lambda text: text == "auto" or parse_size(text)),
     "draft_model": _text,
     "draft_lookup": _flag,
     "draft_tokens": _whole(1, 16),

@@ -98,7 +98,7 @@ class Primitive(NamedTuple):
 
 
 class StepTrace:
-    """The operations of one step.
+    """The operations of one step; `NotRecordedError` if the model's code cannot be traced.
 
     Args:
         ids: its tokens, (T, 1).
@@ -113,9 +113,6 @@ class StepTrace:
         made_by: what computes each named array.
         left_as: the number of the computation in `left` that gives a named array.
         given: the names of what the model got for its tokens, offsets and rows of logits.
-
-    Raises:
-        NotRecordedError: the model's code cannot be traced.
     """
 
     def __init__(self, batch: Batch, ids: mx.array, forward: Callable[[mx.array], mx.array]) -> None:
