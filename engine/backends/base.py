@@ -419,18 +419,12 @@ class QuantisedWeight:
     That is `weight = scale * code + bias` per group of neighbouring inputs.
 
     Not a tuple: `nn.Module` would take it for parameters.
-
-    Attributes:
-        codes: (O, I * bits / 32) uint32, the lowest code in the lowest bits.
-        scales: (O, I / group_size).
-        biases: (O, I / group_size).
-        group_size: inputs that share a scale.
     """
 
-    codes: mx.array
-    scales: mx.array
-    biases: mx.array
-    group_size: int
+    codes: mx.array  # (O, I * bits / 32) uint32, the lowest code in the lowest bits
+    scales: mx.array  # (O, I / group_size)
+    biases: mx.array  # (O, I / group_size)
+    group_size: int  # inputs that share a scale
     bits: int
 
     @classmethod

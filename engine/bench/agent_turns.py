@@ -52,16 +52,11 @@ _TOOLS: Final[list[dict[str, Any]]] = [
 
 
 class Agent(NamedTuple):
-    """The turns of one run.
-
-    Attributes:
-        edited: the answers after a message in the middle was edited, each time to another text.
-        before_edit: tokens of the prompt before the edit; 0 if the server cannot count.
-    """
+    """The turns of one run."""
 
     answers: list[StreamedAnswer]
-    edited: list[StreamedAnswer]
-    before_edit: int
+    edited: list[StreamedAnswer]  # after a message in the middle was edited, each time to another text
+    before_edit: int  # tokens of the prompt before the edit; 0 if the server cannot count
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -48,19 +48,13 @@ _GENERATED: Final = 32
 
 
 class Load(NamedTuple):
-    """Result of one load.
+    """Result of one load."""
 
-    Attributes:
-        requests: per second.
-        ttft, ttft_p99: seconds to the first text, median and 99th percentile.
-        gap, gap_p99: seconds between two pieces of text, median and 99th percentile.
-    """
-
-    requests: float
-    ttft: float
-    ttft_p99: float
-    gap: float
-    gap_p99: float
+    requests: float  # per second
+    ttft: float  # seconds to the first text, the median
+    ttft_p99: float  # 99th percentile
+    gap: float  # seconds between two pieces of text, the median
+    gap_p99: float  # 99th percentile
     texts: list[str]
 
 

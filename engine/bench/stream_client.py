@@ -30,16 +30,11 @@ class Address:
 
 @dataclass
 class StreamedAnswer:
-    """An answer as it came.
-
-    Attributes:
-        times: seconds from the request to each piece of text.
-        usage: as the server reported it.
-    """
+    """An answer as it came."""
 
     text: str = ""
-    times: list[float] = field(default_factory=list)
-    usage: dict[str, Any] = field(default_factory=dict)
+    times: list[float] = field(default_factory=list)  # seconds from the request to each piece of text
+    usage: dict[str, Any] = field(default_factory=dict)  # as the server reported it
 
     @property
     def ttft(self) -> float:

@@ -266,27 +266,16 @@ SKIPPED: Final = "skipped: "  # and the reason
 
 
 class DiskCacheFigures(NamedTuple):
-    """Figures of the disk cache, for every engine that uses the folder.
+    """Figures of the disk cache, for every engine that uses the folder."""
 
-    Attributes:
-        nbytes: size of all segments.
-        blocks: blocks that are listed.
-        written_today: bytes written since midnight (UTC).
-        restored_blocks: blocks given back in the last thirty days.
-        saved_seconds: computing time that they saved, as measured.
-        skipped: reasons for which records were not used in the last thirty days, and how many.
-        problem: why nothing is written or read any more, as a sentence; empty if all is well.
-        chats: of the space that was asked for, how many blocks each chat uses; the largest chats.
-    """
-
-    nbytes: int = 0
-    blocks: int = 0
-    written_today: int = 0
-    restored_blocks: int = 0
-    saved_seconds: float = 0.0
-    skipped: tuple[tuple[str, int], ...] = ()
-    problem: str = ""
-    chats: tuple[tuple[str, int], ...] = ()
+    nbytes: int = 0  # size of all segments
+    blocks: int = 0  # blocks that are listed
+    written_today: int = 0  # bytes written since midnight (UTC)
+    restored_blocks: int = 0  # blocks given back in the last thirty days
+    saved_seconds: float = 0.0  # computing time that they saved, as measured
+    skipped: tuple[tuple[str, int], ...] = ()  # reasons why records were not used in thirty days, counted
+    problem: str = ""  # why nothing is written or read any more, as a sentence; empty if all is well
+    chats: tuple[tuple[str, int], ...] = ()  # of the space asked for, the blocks of each of the largest chats
 
 
 def figures_of(index: DiskIndex, space: bytes) -> DiskCacheFigures:

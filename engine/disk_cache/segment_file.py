@@ -209,29 +209,17 @@ _MAX_TOKENS: Final = 1 << 22
 
 
 class PrefixHeader(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Header of a prefix file: the model and the prefix that it is for.
+    """Header of a prefix file: the model and the prefix that it is for."""
 
-    Attributes:
-        model: name of the model, for people.
-        fingerprint: of the model's and the adapter's files, hexadecimal.
-        versions: of the layout, MLX and mlx-lm.
-        backend: that computed the blocks.
-        block_size: tokens per block.
-        layouts: what the bytes of each part are.
-        tokens: how many follow; a multiple of the block size.
-        tokens_hash: BLAKE2b of them, hexadecimal.
-        records: how many follow.
-    """
-
-    model: str
-    fingerprint: str
-    versions: dict[str, str]
-    backend: str
-    block_size: int
-    layouts: list[Any]
-    tokens: int
-    tokens_hash: str
-    records: int
+    model: str  # name of the model, for people
+    fingerprint: str  # of the model's and the adapter's files, hexadecimal
+    versions: dict[str, str]  # of the layout, MLX and mlx-lm
+    backend: str  # that computed the blocks
+    block_size: int  # tokens per block
+    layouts: list[Any]  # what the bytes of each part are
+    tokens: int  # how many follow; a multiple of the block size
+    tokens_hash: str  # BLAKE2b of them, hexadecimal
+    records: int  # how many follow
 
 
 def write_prefix_file(

@@ -29,25 +29,15 @@ class SplitError(OctavoError):
 
 @dataclass(frozen=True)
 class RankPart:
-    """A rank's part of a model. Sizes in bytes.
+    """A rank's part of a model. Sizes in bytes."""
 
-    Attributes:
-        rank: 0 is the first machine.
-        layers: how many layers it has, whole or in part.
-        weights: that it keeps.
-        kv: what each of its layers keeps.
-        layer_bytes: weights that a decode step reads in each of its layers.
-        end_bytes: weights that a step reads outside of layers.
-        all_reduces: in a step.
-    """
-
-    rank: int
-    layers: int
-    weights: int
-    kv: tuple[LayerMemory, ...]
-    layer_bytes: tuple[int, ...]
-    end_bytes: int
-    all_reduces: int
+    rank: int  # 0 is the first machine
+    layers: int  # how many layers it has, whole or in part
+    weights: int  # that it keeps
+    kv: tuple[LayerMemory, ...]  # what each of its layers keeps
+    layer_bytes: tuple[int, ...]  # weights that a decode step reads in each of its layers
+    end_bytes: int  # weights that a step reads outside of layers
+    all_reduces: int  # in a step
 
     def kv_bytes(self, context: int, chats: int = 1, block_size: int = 16, bits: int = 0) -> int:
         """Returns the bytes of its pools for `chats` chats of `context` tokens."""

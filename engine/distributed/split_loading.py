@@ -47,17 +47,11 @@ Tell = Callable[[messages.RankMessage], None]
 
 
 class LeadingModel(PartModel):
-    """The model as rank 0's scheduler and runner see it; use it as any other `PagedModel`.
+    """The model as rank 0's scheduler and runner see it; use it as any other `PagedModel`."""
 
-    Attributes:
-        tell: sends a message to all other ranks.
-        fail: is told why a step could not be computed that the others have begun; does not return.
-        most_blocks: blocks of KV cache that fit on every machine.
-    """
-
-    tell: Tell
-    fail: Callable[[Exception], None]
-    most_blocks: int
+    tell: Tell  # sends a message to all other ranks
+    fail: Callable[[Exception], None]  # is told why a step that the others began failed; does not return
+    most_blocks: int  # blocks of KV cache that fit on every machine
 
     def lead(self, monitor: RankMonitor, most_blocks: int) -> None:
         """Connects it with the other ranks."""

@@ -435,33 +435,19 @@ def _missing(part: Path, size: int) -> tuple[list[tuple[int, int]], str]:
 
 @dataclass(eq=False)
 class _Range:
-    """A range of a file that one connection reads.
+    """A range of a file that one connection reads."""
 
-    Attributes:
-        at: all before it is written.
-        claimed: it is writing the bytes before this one.
-        end: it ends before this byte, which is lowered when another connection takes the rest.
-        stop: ends it.
-        thread: of its connection.
-        answered: its reply has begun.
-        received: bytes so far.
-        error: why it ended early.
-        began: when it was started, on the monotonic clock.
-        mark: time and `received` at the last look at its speed.
-        speed: bytes per second since then; None while it is new.
-    """
-
-    at: int
-    claimed: int
-    end: int
-    stop: Event = field(default_factory=Event)
-    thread: threading.Thread | None = None
-    answered: bool = False
-    received: int = 0
-    error: BaseException | None = None
-    began: float = field(default_factory=time.monotonic)
-    mark: tuple[float, int] = (0.0, 0)
-    speed: float | None = None
+    at: int  # all before it is written
+    claimed: int  # it is writing the bytes before this one
+    end: int  # it ends before this byte, which is lowered when another connection takes the rest
+    stop: Event = field(default_factory=Event)  # ends it
+    thread: threading.Thread | None = None  # of its connection
+    answered: bool = False  # its reply has begun
+    received: int = 0  # bytes so far
+    error: BaseException | None = None  # why it ended early
+    began: float = field(default_factory=time.monotonic)  # when it was started, on the monotonic clock
+    mark: tuple[float, int] = (0.0, 0)  # time and `received` at the last look at its speed
+    speed: float | None = None  # bytes per second since then; None while it is new
 
     def least_to_share(self) -> float:
         """The missing bytes that make another connection worth its request."""

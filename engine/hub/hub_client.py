@@ -65,21 +65,13 @@ _SORTS: Final = {"downloads": "downloads", "likes": "likes", "modified": "lastMo
 
 @dataclass(frozen=True)
 class Repo:
-    """A repository at one commit.
+    """A repository at one commit."""
 
-    Attributes:
-        name: as `engine.protocol.ModelName.text`.
-        commit: full Git hash.
-        files: those that a download stores.
-        licence: from the model card; may be empty.
-        gated: its terms must be accepted first.
-    """
-
-    name: str
-    commit: str
-    files: tuple[HubFile, ...]
-    licence: str = ""
-    gated: bool = False
+    name: str  # as `engine.protocol.ModelName.text`
+    commit: str  # full Git hash
+    files: tuple[HubFile, ...]  # those that a download stores
+    licence: str = ""  # from the model card; may be empty
+    gated: bool = False  # its terms must be accepted first
 
     @property
     def size(self) -> int:

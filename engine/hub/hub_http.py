@@ -86,25 +86,15 @@ class SpeedLimit:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of a request.
+    """Limits of a request."""
 
-    Attributes:
-        silence: seconds without a byte, for each connection attempt and read.
-        headers: seconds until the headers of the final reply are there, redirects included.
-        answer: seconds for a whole API answer or small file.
-        pace: bytes per second that a download must reach on average ...
-        pace_window: ... over this many seconds.
-        notice: seconds after which waiting is reported.
-        speed: of all downloads together.
-    """
-
-    silence: float = 20.0
-    headers: float = 30.0
-    answer: float = 120.0
-    pace: float = 1024.0
-    pace_window: float = 30.0
-    notice: float = 3.0
-    speed: SpeedLimit = field(default_factory=SpeedLimit)
+    silence: float = 20.0  # seconds without a byte, for each connection attempt and read
+    headers: float = 30.0  # seconds until the headers of the final reply are there, redirects included
+    answer: float = 120.0  # seconds for a whole API answer or small file
+    pace: float = 1024.0  # bytes per second that a download must reach on average ...
+    pace_window: float = 30.0  # ... over this many seconds
+    notice: float = 3.0  # seconds after which waiting is reported
+    speed: SpeedLimit = field(default_factory=SpeedLimit)  # of all downloads together
 
 
 DEFAULT_LIMITS: Final = Limits()

@@ -36,37 +36,23 @@ _APIS: Final = {"chat": "/v1/chat/completions", "responses": "/v1/responses", "m
 
 
 class ClientProgram(msgspec.Struct, frozen=True):
-    """A program that can use Octavo's models. In its texts `{url}` and `{key}` stand for address and key.
+    """A program that can use Octavo's models. In its texts `{url}` and `{key}` stand for address and key."""
 
-    Attributes:
-        name: for the command line.
-        api: that it speaks: "chat", "responses", "messages" or "ollama".
-        entries: of its file, by path: steps between slashes, in brackets the item of a list by its name.
-        kind: of its file; empty if it has none that others may write.
-        folders: where the file may be, some on one system only: the first whose variable is set. Without any,
-            people name it.
-        files: in that folder; the first that exists, else the last.
-        command: by which it is found.
-        first: entries that a new file must have besides.
-        optional: entries that are left out where a person has one of them.
-        after: what to do once it is set up, as a sentence.
-        terminal: lines for a terminal that do the same for one start.
-        replaces: a file that the program reads only as long as it has none of `files`.
-    """
-
-    name: str
+    name: str  # for the command line
     title: str
-    api: str
-    entries: dict[str, Any] = {}
-    kind: str = ""
+    api: str  # that it speaks: "chat", "responses", "messages" or "ollama"
+    entries: dict[str, Any] = {}  # of its file, by path: steps between slashes, items of lists by [name]
+    kind: str = ""  # of its file; empty if it has none that others may write
+    # Where the file may be, some on one system only: the first whose variable is set. Without any, people
+    # name it.
     folders: list[str] = []
-    files: list[str] = []
-    command: str = ""
-    first: dict[str, Any] = {}
-    optional: list[str] = []
-    after: str = ""
-    terminal: list[str] = []
-    replaces: str = ""
+    files: list[str] = []  # in that folder; the first that exists, else the last
+    command: str = ""  # by which it is found
+    first: dict[str, Any] = {}  # entries that a new file must have besides
+    optional: list[str] = []  # entries that are left out where a person has one of them
+    after: str = ""  # what to do once it is set up, as a sentence
+    terminal: list[str] = []  # lines for a terminal that do the same for one start
+    replaces: str = ""  # a file that the program reads only as long as it has none of `files`
 
     def path(self, chosen: str = "") -> Path:
         """Returns its file, in the folder `chosen`, if any; `OctavoError` if a person has to choose one."""
@@ -114,20 +100,13 @@ def program_named(name: str) -> ClientProgram:
 
 
 class ConfigChange(NamedTuple):
-    """A planned change of a program's file.
+    """A planned change of a program's file."""
 
-    Attributes:
-        path: the file; of a link, the file that it leads to.
-        before, after: its content; None for no file.
-        kept: what lies beside it afterwards: the file as it was before Octavo; None for nothing.
-        removes: it takes Octavo's settings back.
-    """
-
-    path: Path
-    before: bytes | None
-    after: bytes | None
-    kept: bytes | None = None
-    removes: bool = False
+    path: Path  # the file; of a link, the file that it leads to
+    before: bytes | None  # its content; None for no file
+    after: bytes | None  # likewise
+    kept: bytes | None = None  # beside it afterwards: the file as it was before Octavo; None for nothing
+    removes: bool = False  # it takes Octavo's settings back
 
     @property
     def diff(self) -> str:
@@ -163,19 +142,12 @@ class ConfigChange(NamedTuple):
 
 
 class SetupState(NamedTuple):
-    """A program on this computer.
+    """A program on this computer."""
 
-    Attributes:
-        found: it seems to be here.
-        set_up: its file has Octavo's settings.
-        current: with the address and key that were asked about.
-        problem: why that cannot be told, as a sentence.
-    """
-
-    found: bool
-    set_up: bool = False
-    current: bool = False
-    problem: str = ""
+    found: bool  # it seems to be here
+    set_up: bool = False  # its file has Octavo's settings
+    current: bool = False  # with the address and key that were asked about
+    problem: str = ""  # why that cannot be told, as a sentence
 
 
 def setup_state(program: ClientProgram, url: str, key: str) -> SetupState:

@@ -37,21 +37,16 @@ ConfigPath = tuple[str, ...]
 
 @dataclass
 class _Node:
-    """A value and where it stands in the text.
-
-    Attributes:
-        members: of a map or list: key, where the key (or the dash of an item) begins, and value.
-        flow: in braces or brackets, rather than by indentation.
-        column: of the keys or dashes, where they are in lines of their own.
-    """
+    """A value and where it stands in the text."""
 
     start: int
     end: int
     scalar: Any = None
     kind: str = "scalar"
+    # Of a map or list: key, where the key (or the dash of an item) begins, and value.
     members: list[tuple[str, int, _Node]] = field(default_factory=list)
-    flow: bool = True
-    column: int = 0
+    flow: bool = True  # in braces or brackets, rather than by indentation
+    column: int = 0  # of the keys or dashes, where they are in lines of their own
 
     def place(self, step: str) -> int:
         """Returns the number of a member; -1 if there is none."""

@@ -60,19 +60,12 @@ _REASONS: Final = {
 
 
 class HeldSchema(NamedTuple):
-    """A schema, and what an answer is not held to.
+    """A schema, and what an answer is not held to."""
 
-    Attributes:
-        schema: what llguidance can hold an answer to.
-        not_held: the keywords that were left out, with their places.
-        annotations: formats that are not known, and so mean nothing.
-        problem: why it cannot be used, without a full stop; empty if it can.
-    """
-
-    schema: dict[str, Any]
-    not_held: tuple[str, ...] = ()
-    annotations: tuple[str, ...] = ()
-    problem: str = ""
+    schema: dict[str, Any]  # what llguidance can hold an answer to
+    not_held: tuple[str, ...] = ()  # the keywords that were left out, with their places
+    annotations: tuple[str, ...] = ()  # formats that are not known, and so mean nothing
+    problem: str = ""  # why it cannot be used, without a full stop; empty if it can
 
 
 def limits() -> LLParserLimits:

@@ -146,41 +146,24 @@ _KEY: Final = r"[^<>\s\"=]+"  # names of arguments that can stand between marks
 
 
 class _Keyed(NamedTuple):
-    """Arguments between marks.
+    """Arguments between marks."""
 
-    Attributes:
-        key: what comes before and after a name, up to the value.
-        end: after a value.
-        quoted: whether strings are JSON, too.
-    """
-
-    key: tuple[str, str]
-    end: str
-    quoted: bool = False
+    key: tuple[str, str]  # what comes before and after a name, up to the value
+    end: str  # after a value
+    quoted: bool = False  # whether strings are JSON, too
 
 
 class _Family(NamedTuple):
-    """Form in which a family writes calls.
+    """Form in which a family writes calls."""
 
-    Attributes:
-        name: what comes before and after the name of a tool.
-        end: what follows its arguments.
-        keyed: how arguments are written; None for a JSON object.
-        quote: the mark around strings where arguments are written without quotes.
-        between: what comes between two calls.
-        each: whether each call has the marks around it; otherwise all of them together.
-        around: what comes after the begin mark and before the end mark, once.
-        single: whether an answer has one call at most.
-    """
-
-    name: tuple[str, str]
-    end: str = ""
-    keyed: _Keyed | None = None
-    quote: str = ""
-    between: str = ""
-    each: bool = True
-    around: tuple[str, str] = ("", "")
-    single: bool = False
+    name: tuple[str, str]  # what comes before and after the name of a tool
+    end: str = ""  # what follows its arguments
+    keyed: _Keyed | None = None  # how arguments are written; None for a JSON object
+    quote: str = ""  # the mark around strings where arguments are written without quotes
+    between: str = ""  # what comes between two calls
+    each: bool = True  # whether each call has the marks around it; otherwise all of them together
+    around: tuple[str, str] = ("", "")  # what comes after the begin mark and before the end mark, once
+    single: bool = False  # whether an answer has one call at most
 
 
 _GLM: Final = _Family(
@@ -240,25 +223,15 @@ _QUOTED_NAMES: Final = ("json_tools", "mistral, older", "kimi_k3", "minimax_m2",
 
 
 class CallGrammar(NamedTuple):
-    """Requirements of a request on the calls in its answer.
+    """Requirements of a request on the calls in its answer."""
 
-    Attributes:
-        form: how the model writes calls.
-        tools: that may be called.
-        required: whether the answer is calls and nothing else; if not, text may come before and between them.
-        parallel: whether it may have several calls.
-        template: the model's chat template; the two forms of Mistral differ in it.
-        marks: special tokens that may occur in the text, such as those around reasoning.
-        instead: what the answer may match in place of calls.
-    """
-
-    form: ToolFormat
-    tools: list[Tool]
-    required: bool
-    parallel: bool
-    template: str = ""
-    marks: tuple[str, ...] = ()
-    instead: Grammar | None = None
+    form: ToolFormat  # how the model writes calls
+    tools: list[Tool]  # that may be called
+    required: bool  # whether the answer is calls and nothing else; or text may come before and between
+    parallel: bool  # whether it may have several calls
+    template: str = ""  # the model's chat template; the two forms of Mistral differ in it
+    marks: tuple[str, ...] = ()  # special tokens that may occur in the text, such as those around reasoning
+    instead: Grammar | None = None  # what the answer may match in place of calls
 
     @property
     def name(self) -> str:

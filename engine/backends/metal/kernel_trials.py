@@ -101,17 +101,11 @@ _TOO_MANY_THREADS: Final = re.compile(r"thread ?group size .* is greater than", 
 
 @dataclass
 class KernelTrial:
-    """The outcome of one comparison.
+    """The outcome of one comparison."""
 
-    Attributes:
-        passed: set by the code that runs the comparison.
-        reason: set by that code, or from the exception, if it did not pass.
-        too_large: whether the GPU lacks the registers for so many threads; fewer may work.
-    """
-
-    passed: bool = False
-    reason: str = ""
-    too_large: bool = False
+    passed: bool = False  # set by the code that runs the comparison
+    reason: str = ""  # set by that code, or from the exception, if it did not pass
+    too_large: bool = False  # whether the GPU lacks the registers for so many threads; fewer may work
 
     def compare(self, expected: mx.array, got: mx.array, bound: float) -> None:
         """Sets the outcome: passed if no element differs by more than `bound` of the largest one.

@@ -65,15 +65,10 @@ class SizedAttention:
 
 @dataclass(frozen=True, eq=False)
 class LayerAttention:
-    """The attention of like layers; one object for all of them, found in a step by its identity.
+    """The attention of like layers; one object for all of them, found in a step by its identity."""
 
-    Attributes:
-        shape: with the largest threadgroups.
-        sized: by threadgroup size, the first choice first.
-    """
-
-    shape: AttentionShape
-    sized: tuple[SizedAttention, ...]
+    shape: AttentionShape  # with the largest threadgroups
+    sized: tuple[SizedAttention, ...]  # by threadgroup size, the first choice first
 
 
 def sizes(shape: AttentionShape, *, wide: bool) -> list[AttentionShape]:

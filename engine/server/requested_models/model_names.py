@@ -38,20 +38,13 @@ class UnknownModelError(OctavoError):
 
 @dataclass(frozen=True)
 class RequestedModel:
-    """A model that can answer a request.
+    """A model that can answer a request."""
 
-    Attributes:
-        name: what clients call it.
-        options: how it is loaded if it is not loaded yet.
-        sampling: fields of `Sampling` for requests that leave them open.
-        in_file: whether the file of models has it, so that its options are meant.
-    """
-
-    name: str
+    name: str  # what clients call it
     path: str
-    options: LoadOptions = field(default_factory=LoadOptions)
-    sampling: dict[str, Any] = field(default_factory=dict)
-    in_file: bool = False
+    options: LoadOptions = field(default_factory=LoadOptions)  # how it is loaded if it is not loaded yet
+    sampling: dict[str, Any] = field(default_factory=dict)  # of `Sampling`, where requests leave it open
+    in_file: bool = False  # whether the file of models has it, so that its options are meant
 
     @property
     def key(self) -> str:

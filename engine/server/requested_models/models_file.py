@@ -43,33 +43,21 @@ class ModelsFileError(OctavoError):
 
 @dataclass(frozen=True)
 class ModelEntry:
-    """A model of the file.
+    """A model of the file."""
 
-    Attributes:
-        name: what clients ask for.
-        model: its folder, or the name of a model on this machine.
-        aliases: other names; `*` stands for any text.
-        sampling: fields of `Sampling` for requests that leave them open.
-    """
-
-    name: str
-    model: str
-    aliases: tuple[str, ...] = ()
+    name: str  # what clients ask for
+    model: str  # its folder, or the name of a model on this machine
+    aliases: tuple[str, ...] = ()  # other names; `*` stands for any text
     options: LoadOptions = field(default_factory=LoadOptions)
-    sampling: dict[str, Any] = field(default_factory=dict)
+    sampling: dict[str, Any] = field(default_factory=dict)  # of `Sampling`, where requests leave it open
 
 
 @dataclass(frozen=True)
 class ModelsFile:
-    """A file of models that was read.
+    """A file of models that was read."""
 
-    Attributes:
-        default: name of the entry that answers for "default"; empty: none is named.
-        entries: in the order of the file.
-    """
-
-    default: str = ""
-    entries: tuple[ModelEntry, ...] = ()
+    default: str = ""  # name of the entry that answers for "default"; empty: none is named
+    entries: tuple[ModelEntry, ...] = ()  # in the order of the file
 
 
 def default_models_file() -> str:

@@ -44,15 +44,10 @@ class NotRecordedError(Exception):
 
 
 class StepInputs(NamedTuple):
-    """Inputs in which two steps of one shape differ.
+    """Inputs in which two steps of one shape differ."""
 
-    Attributes:
-        tokens: (T,) int32.
-        batches: the rows with the slots and tables of each pool.
-    """
-
-    tokens: NDArray[np.int32]
-    batches: tuple[Batch, ...]
+    tokens: NDArray[np.int32]  # (T,) int32
+    batches: tuple[Batch, ...]  # the rows with the slots and tables of each pool
 
     @property
     def offsets(self) -> NDArray[np.int32]:

@@ -82,19 +82,12 @@ class Left(NamedTuple):
 
 
 class Primitive(NamedTuple):
-    """An operation of MLX.
+    """An operation of MLX."""
 
-    Attributes:
-        name: as MLX calls it.
-        arguments: besides arrays.
-        inputs: names.
-        outputs: names, shapes and dtypes.
-    """
-
-    name: str
-    arguments: list[Any]
-    inputs: list[str]
-    outputs: list[tuple[str, tuple[int, ...], mx.Dtype]]
+    name: str  # as MLX calls it
+    arguments: list[Any]  # besides arrays
+    inputs: list[str]  # names
+    outputs: list[tuple[str, tuple[int, ...], mx.Dtype]]  # names, shapes and dtypes
 
 
 class StepTrace:
