@@ -322,15 +322,12 @@ class DiskCache:
         folder: created if it is missing, readable by its owner alone.
         limit: bytes that all segments together may take.
         throttle: slows the writer while chats are answered.
-
-    Attributes:
-        read_bytes_per_s: the measured speed of reading.
     """
 
     def __init__(self, folder: Path, limit: int, throttle: WriteThrottle = PROCESS_THROTTLE) -> None:
         self.folder = folder
         self.limit = limit
-        self.read_bytes_per_s = _FIRST_BYTES_PER_S
+        self.read_bytes_per_s = _FIRST_BYTES_PER_S  # the measured speed of reading
         self._recent = DiskCacheFigures()
         self._recent_version = -1
         self._next_figures = 0.0

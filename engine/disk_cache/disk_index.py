@@ -345,9 +345,6 @@ class SegmentFolder:
 
     Args:
         folder: created if it is missing, readable by its owner alone.
-
-    Attributes:
-        index: which block is where.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -355,7 +352,7 @@ class SegmentFolder:
         self._segments.mkdir(parents=True, exist_ok=True)
         for path in (folder, self._segments):
             path.chmod(0o700)
-        self.index = DiskIndex(folder / "index.sqlite")
+        self.index = DiskIndex(folder / "index.sqlite")  # which block is where
 
     def write(self, batch: Sequence[tuple[Record, str]], limit: int, rest: Callable[[], None]) -> None:
         """Writes the blocks that are not there yet, and lists all of them for their chats.

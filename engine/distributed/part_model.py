@@ -81,9 +81,6 @@ class PartModel(PagedModel):
         model: this rank's part, its weights evaluated.
         kv_bits: 0 keeps K and V as the model computes them; 8 or 4 quantises them.
         verified: what `verify_part` returned.
-
-    Attributes:
-        progress: how far this rank is in its steps.
     """
 
     is_split = True
@@ -102,7 +99,7 @@ class PartModel(PagedModel):
         self._group = group
         self._union = spans_of_all(super()._spans(), group)
         self._pool_tokens = self._largest(super().pool_tokens)
-        self.progress = StepProgress()
+        self.progress = StepProgress()  # how far this rank is in its steps
 
     def forward(self, batch: Batch) -> mx.array:
         """As `PagedForward.forward`, and counts the progress."""

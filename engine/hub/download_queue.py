@@ -43,12 +43,6 @@ class DownloadJob:
         notify: reports that something has changed; with False at most a few times a second.
         previous: the thread of an earlier download of the same repository, which may still be ending.
         quiet: seconds without a byte before waiting is shown.
-
-    Attributes:
-        stop: set when the download has to end.
-        repo: the Hub's list of its files; None until the Hub was asked.
-        cancelled: what it stored is to be deleted.
-        thread: runs it; None before and after.
     """
 
     def __init__(
@@ -61,10 +55,10 @@ class DownloadJob:
     ) -> None:
         self.transfer = transfer
         self.previous = previous
-        self.stop = threading.Event()
-        self.repo: Repo | None = None
-        self.cancelled = False
-        self.thread: threading.Thread | None = None
+        self.stop = threading.Event()  # set when the download has to end
+        self.repo: Repo | None = None  # the Hub's list of its files; None until the Hub was asked
+        self.cancelled = False  # what it stored is to be deleted
+        self.thread: threading.Thread | None = None  # runs it; None before and after
         self._lock = lock
         self._notify = notify
         self._quiet = quiet

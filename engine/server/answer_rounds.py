@@ -77,11 +77,6 @@ class AnswerRounds:
         shown: whether its readers see the server's calls; else the texts of all rounds are one.
         most_calls: that are run; all others fail.
         told: gets what is to be said to the client.
-
-    Attributes:
-        turns: what the rounds so far add to the chat.
-        calls: the server's calls that have ended.
-        created: time of the arrival, in seconds since 1970.
     """
 
     def __init__(
@@ -96,9 +91,9 @@ class AnswerRounds:
         told: Callable[[str], None],
         most_calls: int,
     ) -> None:
-        self.turns: list[p.ChatMessage] = []
-        self.calls: list[dict[str, Any]] = []
-        self.created = first.created
+        self.turns: list[p.ChatMessage] = []  # what the rounds so far add to the chat
+        self.calls: list[dict[str, Any]] = []  # the server's calls that have ended
+        self.created = first.created  # time of the arrival, in seconds since 1970
         self._answer, self._tools, self._served, self._submit = first, tools, served, submit
         self._context, self._shown, self._told, self._left = context, shown, told, most_calls
         self._round, self._over, self._cancelled = 1, False, False

@@ -165,18 +165,12 @@ _log = logging.getLogger(__name__)
 
 
 class CompiledGrammar:
-    """A grammar that is compiled, or will be soon.
-
-    Attributes:
-        error: why it cannot be used, a sentence; empty if it can, or before `ready`.
-        vocabulary: number of tokens that its masks know; 0 before `ready`.
-        tokens: that the model can sample, those of the ids from 0 on.
-    """
+    """A grammar that is compiled, or will be soon."""
 
     def __init__(self, tokens: int) -> None:
-        self.error = ""
-        self.vocabulary = 0
-        self.tokens = tokens
+        self.error = ""  # why it cannot be used, a sentence; empty if it can, or before `ready`
+        self.vocabulary = 0  # number of tokens that its masks know; 0 before `ready`
+        self.tokens = tokens  # that the model can sample, those of the ids from 0 on
         self._matcher: LLMatcher | None = None
         self._done = threading.Event()
 

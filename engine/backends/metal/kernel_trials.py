@@ -126,10 +126,6 @@ class KernelTrials:
         path: JSON file; None keeps outcomes in memory. A change of device, system, MLX or kernel text needs
             another file, since it invalidates all outcomes.
         seconds: time limit of a trial; after that the process ends.
-
-    Attributes:
-        trying_all: whether pools try all kernels of an attention as soon as they meet it.
-        news: messages about refusals for the user, since they were last taken.
     """
 
     PASSED: Final = "passed"
@@ -139,8 +135,8 @@ class KernelTrials:
         self._path = path
         self._seconds = seconds
         self._found: dict[str, str] = _read(path) if path else {}
-        self.trying_all = False
-        self.news: list[str] = []
+        self.trying_all = False  # whether pools try all kernels of an attention as soon as they meet it
+        self.news: list[str] = []  # messages about refusals for the user, since they were last taken
         died = [kind for kind, outcome in self._found.items() if outcome == _ON_TRIAL]
         if died:
             self._record(died, _CRASHED)

@@ -284,19 +284,14 @@ def token_logprob(entry: TokenLogprob, *, with_top: bool = True) -> _Json:
 
 
 class ChatAnswer:
-    """The answer as far as it has come.
-
-    Attributes:
-        calls: the tool calls, in the form of chat completions, by their number.
-        reason: why it ended; empty before.
-    """
+    """The answer as far as it has come."""
 
     def __init__(self) -> None:
         self.text = ""
         self.reasoning = ""
-        self.calls: dict[int, _Json] = {}
+        self.calls: dict[int, _Json] = {}  # the tool calls, in the form of chat completions, by their number
         self.logprobs: list[TokenLogprob] = []
-        self.reason = ""
+        self.reason = ""  # why it ended; empty before
 
 
 async def collect(answer: ReadAnswer) -> list[ChatAnswer]:

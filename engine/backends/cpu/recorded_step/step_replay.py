@@ -334,16 +334,12 @@ class RecordedStep:
         recorder: has its operations.
         logits: where they will be.
         pools: over which it runs; their arrays are read and written by address.
-
-    Attributes:
-        refusal: why it is not used for other steps; empty if it is.
-        replays: how often it ran.
     """
 
     def __init__(self, recorder: StepRecorder, logits: NDArray[np.float32], pools: Sequence[Any]) -> None:
-        self.refusal = ""
+        self.refusal = ""  # why it is not used for other steps; empty if it is
         self.versions = versions(pools)
-        self.replays = 0
+        self.replays = 0  # how often it ran
         self._logits = logits
         self._kept = (recorder.buffers, recorder.kept)
         self._inputs = list(recorder.inputs.values())
@@ -376,16 +372,11 @@ class RecordedStep:
 
 
 class StepReplay:
-    """The recorded steps of one backend.
-
-    Attributes:
-        steps: by shape, the last used one at the end.
-        enabled: whether they are used for other steps.
-    """
+    """The recorded steps of one backend."""
 
     def __init__(self) -> None:
-        self.steps: OrderedDict[Any, RecordedStep] = OrderedDict()
-        self.enabled = True
+        self.steps: OrderedDict[Any, RecordedStep] = OrderedDict()  # by shape, the last used one at the end
+        self.enabled = True  # whether they are used for other steps
         self._products: dict[Any, FloatProduct] = {}
 
     def logits(
