@@ -224,9 +224,7 @@ class Batch:
     def mask(self, window: int | None = None, chunk: int | None = None) -> mx.array:
         """(T, 1, 1, S) bool: which context positions each row attends to.
 
-        Args:
-            window: attend to the last `window` positions only, the row's own included.
-            chunk: attend within the row's own chunk of this many positions only.
+        The last `window` only, the row's own included; or those in the row's own chunk of `chunk` positions.
         """
         columns = np.arange(int(self.lengths.max()))[None]
         own = self.positions[:, None]
@@ -243,12 +241,7 @@ class LayerPool(ABC):
 
     @abstractmethod
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
-        """Puts each row's K/V into its slot.
-
-        Args:
-            keys: (T, kv_heads, 1, key_dim).
-            values: (T, kv_heads, 1, value_dim).
-        """
+        """Puts K (T, kv_heads, 1, key_dim) and V (T, kv_heads, 1, value_dim) of rows into their slots."""
 
     @abstractmethod
     def attend(
@@ -346,13 +339,7 @@ class Backend(ABC):
     def compile_ahead(  # noqa: B027 - optional
         self, model: Any, shapes: Iterable[LayerShape], block_size: int
     ) -> None:
-        """Compiles what `model` usually needs, so that no step waits for it; on any thread.
-
-        Args:
-            model: as it was loaded, or with modules of `prepare`.
-            shapes: of its layers.
-            block_size: tokens in a block.
-        """
+        """Compiles what `model`, prepared or not, usually needs, so that no step waits; on any thread."""
 
     def try_faster(self, on: bool) -> bool:
         """Switches a faster mode of decode steps; returns whether there is one, for the caller to check."""
@@ -363,11 +350,8 @@ class Backend(ABC):
         """Entered around each forward over pools of this backend, and around nothing else.
 
         What `prepare` and `try_faster` did to a model acts only inside, so that mlx-lm's own caches and
-        sessions of other backends can use the same model.
-
-        Args:
-            settings_changed: whether modules have other settings than at `prepare`, so that operations that
-                were recorded of them must not be repeated.
+        sessions of other backends can use the same model. With `settings_changed`, modules have other
+        settings than at `prepare`: operations that were recorded of them must not be repeated.
         """
         return nullcontext()
 
@@ -402,9 +386,8 @@ class Backend(ABC):
     def try_kernels(self, step: Callable[[], object]) -> None:  # noqa: B027 - optional
         """Tries at load what would otherwise be tried at its first use, in the middle of a chat.
 
-        Args:
-            step: computes one token over the pools that are about to serve, so that the backend meets the
-                attention of every layer. A backend that has nothing to try does not call it.
+        `step` computes one token over the pools that are about to serve, so that the backend meets the
+        attention of every layer. A backend that has nothing to try does not call it.
         """
 
     def take_notices(self) -> list[str]:

@@ -97,12 +97,7 @@ def write_folder(folder: Path, result: dict[str, Any], command: str) -> None:
 def bars(
     title: str, unit: str, values: dict[str, tuple[float, ...]], labels: tuple[str, ...] = _ENGINES
 ) -> str:
-    """A bar chart as SVG: a group of bars for each metric, all on one linear scale from 0.
-
-    Args:
-        values: metric -> a value for each of `labels`.
-        labels: at most three.
-    """
+    """A bar chart as SVG: for each metric a bar for each of up to three labels, on a linear scale from 0."""
     longest = max((value for group in values.values() for value in group), default=0.0) or 1.0
     scale = (_WIDTH - _LEFT - _RIGHT) / longest
     lines = []

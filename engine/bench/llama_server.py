@@ -78,12 +78,8 @@ class LlamaServer:
     async def complete(self, prompt: list[int], generated: int, told: Callable[[], None]) -> int:
         """One greedy request, which can be cancelled; `ServerProcessError` if refused, or not as asked.
 
-        Args:
-            generated: how many tokens the answer has.
-            told: called for each of them.
-
-        Returns:
-            How many tokens of the prompt were computed; the others were in the slot.
+        Calls `told` for each of the `generated` tokens. Returns how many tokens of the prompt were computed;
+        the others were in the slot.
         """
         body = {
             "prompt": prompt,

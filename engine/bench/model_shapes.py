@@ -54,14 +54,10 @@ _COPIES: Final = 8
 
 
 def step_bytes(session: Session) -> dict[str, int]:
-    """Bytes of weights that a decode step on the CPU reads.
+    """Bytes of weights that a decode step on the CPU reads; 0 if another backend computes.
 
-    Args:
-        session: over any model.
-
-    Returns:
-        `weights`: as they lie in memory, of all linear layers and the head, and of the experts of one token;
-        `least`: the bytes of the model's files. Both 0 if another backend than the CPU's computes.
+    `weights`: as they lie in memory, of all linear layers and the head, and of the experts of one token;
+    `least`: the bytes of the model's files.
     """
     model = session.loaded.model
     products = [attached(module, "product") for module in model.modules()]

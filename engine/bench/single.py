@@ -43,13 +43,9 @@ Advance = Callable[[list[int], int], mx.array]  # tokens and the position of the
 
 
 def over_blocks(model: Any, backend: str, block_size: int, bits: int, count: int) -> tuple[Advance, int]:
-    """The model over shuffled blocks that hold `count` tokens.
+    """The model over shuffled blocks that hold `count` tokens: what advances it, and bytes of a token's K/V.
 
-    Returns:
-        A function that advances it, and the bytes of a token's keys and values.
-
-    Raises:
-        BackendError, UnsupportedModelError: it cannot run with this backend or these bits.
+    `BackendError` or `UnsupportedModelError` if it cannot run with this backend or these bits.
     """
     paged = PagedModel(model, backend_for(backend), "This model", kv_bits=bits)
     blocks = -(-count // block_size)

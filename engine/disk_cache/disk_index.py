@@ -9,7 +9,7 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -78,13 +78,10 @@ class StoredPrefix(NamedTuple):
 
 
 class DiskIndex:
-    """The index of one folder, for several threads and processes; `OSError` if the file cannot be used.
+    """The index of one folder, for several threads and processes; `OSError` if its `file` cannot be used.
 
     A damaged file, or one of another version, is removed and begun anew: all blocks are then misses, and
     their segments are removed as unlisted.
-
-    Args:
-        file: the SQLite file; its folder exists.
     """
 
     def __init__(self, file: Path) -> None:
@@ -125,21 +122,12 @@ class DiskIndex:
             known |= new
             if len(new) < len(set(some)):
                 break
-        places = []
-        for digest in digests:
-            if digest not in known:
-                break
-            places.append(known[digest])
-        return places
+        return [known[digest] for digest in takewhile(known.__contains__, digests)]
 
     def listed(self, names: Sequence[tuple[bytes, bytes]]) -> set[tuple[bytes, bytes]]:
         """Returns which of these spaces and digests are listed."""
-        listed = set()
         query = "SELECT 1 FROM blocks WHERE space = ? AND digest = ?"
-        for name in names:
-            if self._connection.execute(query, name).fetchone():
-                listed.add(name)
-        return listed
+        return {name for name in names if self._connection.execute(query, name).fetchone()}
 
     def add(self, segment: str, nbytes: int, records: Sequence[WrittenRecord], chats: Sequence[str]) -> None:
         """Lists a segment that was written, and for each of its records the chat that it is kept for."""

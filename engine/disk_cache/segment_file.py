@@ -63,12 +63,8 @@ def write_segment(
 ) -> tuple[str, list[WrittenRecord], int]:
     """Writes a new segment, syncs it, and gives it its name; after an `OSError` nothing is left behind.
 
-    Args:
-        records: its records, in the order in which they will be read.
-        rest: called after each short piece of work.
-
-    Returns:
-        The file's name, where the records are, and the size of the file in bytes.
+    `rest` is called after each short piece of work. Returns the file's name, where the records are, in their
+    order, and the size of the file in bytes.
     """
     name = uuid.uuid4().hex + SUFFIX
     part = folder / (name + PART_SUFFIX)
@@ -98,15 +94,10 @@ def write_segment(
 
 
 def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes) -> bytes:
-    """Reads one record and checks it wholly; `BadRecordError` if it is damaged or another one; `OSError`.
+    """Returns a record's payload, wholly checked; `BadRecordError` if it is damaged or another one;
+    `OSError`.
 
-    Args:
-        file: descriptor of the segment.
-        offset: where the record begins.
-        length: its length, header included.
-
-    Returns:
-        The payload.
+    `file` is the segment's descriptor; `length` includes the header.
     """
     if not _HEADER.size <= length <= _HEADER.size + MAX_PAYLOAD or offset < len(FILE_HEADER):
         raise BadRecordError("the index gives an impossible place")
@@ -127,9 +118,7 @@ def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes
 def next_record(file: BinaryIO, left: int) -> Record | None:
     """Reads the record at a file's position; None at its end; `BadRecordError` if the record is damaged.
 
-    Args:
-        file: a segment, or another file with records.
-        left: bytes from there to its end; a larger record is damage, and no memory is taken for it.
+    `left` bytes are there to the end: a larger record is damage, and no memory is taken for it.
     """
     header = file.read(_HEADER.size)
     if not header:

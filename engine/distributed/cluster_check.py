@@ -116,11 +116,9 @@ def neighbours(hosts: int) -> list[tuple[int, int]]:
 def measure_links(
     file: HostsFile, first_port: int, seconds: float = MEASUREMENT_SECONDS
 ) -> list[MeasuredLink]:
-    """Measures all links, one after the other, so that none disturbs another.
+    """Measures all links, one after the other, so that none disturbs another; each may take `seconds`.
 
-    Args:
-        first_port: of the ring; it must be free on all of them, and the following ones.
-        seconds: that a link may take.
+    The ring's `first_port` must be free on all machines, and the following ones.
     """
     return [
         _measure(file.hosts[first], file.hosts[second], file, first_port, seconds)

@@ -157,12 +157,8 @@ def verify_part(
 ) -> LoadSteps[VerifiedForward]:
     """Verifies a split model in steps; all ranks do it at the same time, and have to do all of it.
 
-    Args:
-        known: the result of an earlier verification, the same for all ranks.
-
-    Raises:
-        RankError: the model has layers that cannot be split.
-        UnsupportedModelError: see `PagedModel`; all ranks raise it.
+    `known` is the result of an earlier verification, the same for all ranks. `RankError` if layers cannot be
+    split, `UnsupportedModelError`, on all ranks, as for `PagedModel`.
     """
     layers, step = LayerCaches(model, name), ForwardContext()
     if any_rank(layers.recurrent > 0, group):
@@ -206,9 +202,7 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
     """Returns how a model is split over `size` ranks; `RankError`, with numbers that do not fit, if it
     cannot.
 
-    Args:
-        model: of mlx-lm, its weights still on disk.
-        wanted: "tensor" or "pipeline"; empty for the first that is possible.
+    `model` is mlx-lm's, its weights still on disk; an empty `wanted` takes the first way that is possible.
     """
     known = splits_of(model)
     kind = str(config.get("model_type", "unknown"))

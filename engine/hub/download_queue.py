@@ -130,18 +130,10 @@ _FILES_AT_ONCE: Final = 3
 
 
 def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -> Path:
-    """Downloads what is missing or damaged of a job's repository, several files at a time.
+    """Downloads what is missing or damaged of a job's repository, several files at a time; `job` can stop it.
 
-    Links the snapshot once all files are complete.
-
-    Args:
-        hub: where to download from.
-        cache: the Hub cache to fill.
-        job: receives the progress, and stops the download.
-        first_delay: seconds before a failed request is tried again.
-
-    Returns:
-        The snapshot's folder.
+    Links the snapshot once all files are complete, and returns its folder. A failed request is tried again
+    after `first_delay` seconds, and later again.
 
     Raises:
         HubError: the Hub refuses, cannot be reached or sends invalid data, or the disk is full.

@@ -341,9 +341,8 @@ def _verify(job: _PartJob) -> None:
 def digest_of(path: Path, like: str, on_progress: Callable[[int], None] | None = None) -> str:
     """The hash of a file in hexadecimal.
 
-    Args:
-        like: a hash of the wanted kind: 64 digits for SHA-256, else Git's SHA-1 of a blob.
-        on_progress: receives the bytes hashed so far.
+    Of the kind of `like`: 64 digits for SHA-256, else Git's SHA-1 of a blob; `on_progress` receives the bytes
+    hashed so far.
     """
     with path.open("rb") as file:
         if len(like) == 64:

@@ -196,11 +196,8 @@ class Hub:
     ) -> list[HubModel]:
         """Lists MLX models whose names match `text`; `HubError` if the Hub cannot be asked.
 
-        Args:
-            text: words of the name.
-            sort: "downloads", "likes" or "modified".
-            limit: number of models at most.
-            on_waiting: in place of the Hub's own.
+        At most `limit`, sorted by "downloads", "likes" or "modified"; `on_waiting` is in place of the Hub's
+        own.
         """
         fields = ("downloads", "likes", "lastModified", "gated", "tags", "config", "safetensors")
         query = [("filter", "mlx"), ("search", text), ("sort", _SORTS.get(sort, "downloads"))]
@@ -216,10 +213,8 @@ class Hub:
         """Lists the files at the newest commit of a repository's main branch, or at a revision; or
         `HubError`.
 
-        Args:
-            name: "org/name", "org/name@revision", or the address of its page.
-            on_waiting: in place of the Hub's own.
-            stop: interrupts the request when set.
+        `name` is "org/name", "org/name@revision", or the address of its page; `on_waiting` is in place of the
+        Hub's own, and `stop` interrupts the request.
         """
         try:
             named = check_model_name(name)

@@ -51,10 +51,7 @@ _WAITING_INTERVAL: Final = 15.0  # seconds between two reports of waiting that b
 class ModelService:
     """Answers the window's requests, slow ones on threads of their own.
 
-    Args:
-        channel: to the window.
-        limits: time limits of requests to the Hub.
-        awake: held while something is downloaded or converted.
+    `awake` is held while something is downloaded or converted.
     """
 
     def __init__(
@@ -243,13 +240,8 @@ class ModelService:
 def plan_anything(model: str, hub: Hub, options: PlanOptions = DEFAULT_OPTIONS) -> p.Fit:
     """Plans whether a model fits: a folder, a local model by its name, or a repository not downloaded yet.
 
-    Args:
-        model: its name or folder.
-        hub: asked about models that are not on this machine.
-
-    Raises:
-        HubError: the repository cannot be read.
-        ModelError: the folder cannot be loaded.
+    `hub` is asked about models that are not here; `HubError` if it cannot be, `ModelError` if a folder cannot
+    be loaded.
     """
     from engine.machine.device import use_best_device
 

@@ -44,12 +44,8 @@ class LoadEstimate:
         self.outstanding += tokens
 
     def finish(self, expected: int, computed: int, answered: int) -> None:
-        """Counts a request that has ended.
-
-        Args:
-            expected: what `expected` said of it.
-            computed: tokens that it took: of the prompt without those reused, and of the answer.
-            answered: those of its answer.
+        """Counts a request that has ended. `computed` are the tokens that it took, without reused ones of the
+        prompt and with those of the answer (`answered`).
         """
         self.outstanding = max(self.outstanding - expected, 0)
         if not computed:

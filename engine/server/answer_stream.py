@@ -259,13 +259,7 @@ class EventEncoder(Protocol):
 
 
 class AnswerResponse(Response):
-    """A response that streams answers.
-
-    Args:
-        answers: the answers, usually one.
-        encoder: makes the events.
-        headers: besides those of event streams.
-    """
+    """A response that streams answers, usually one, as `encoder` writes them, with more `headers`."""
 
     def __init__(
         self, answers: Sequence[ReadAnswer], encoder: EventEncoder, headers: dict[str, str] | None = None

@@ -337,15 +337,10 @@ TEXTS: Final = ("text", "input_text", "output_text", "summary_text", "reasoning_
 
 
 def text_of(content: str | list[dict[str, Any]], where: str, images: list[MessageImage] | None = None) -> str:
-    """Returns the text of a message, given as a text or as parts.
+    """Returns the text of a message, given as a text or as parts; `ApiError` for sound, files or wrong
+    images.
 
-    Args:
-        content: the text or the parts.
-        where: its place in the body.
-        images: gets the images among the parts; None where there may be none.
-
-    Raises:
-        ApiError: a part is sound or a file, or an image that cannot be taken.
+    `where` is its place in the body; `images` gets the images among the parts, None where there may be none.
     """
     if isinstance(content, str):
         return content

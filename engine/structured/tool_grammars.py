@@ -30,9 +30,7 @@ def properties_of(schema: dict[str, Any], key: str) -> list[tuple[str, dict[str,
     """Returns the arguments with their schemas, which keep what they refer to; `GrammarError` for other
     names.
 
-    Args:
-        schema: of all arguments.
-        key: a regular expression for the names that the form can write.
+    `key` is a regular expression for the names that the form can write.
     """
     properties = schema.get("properties", {})
     if not isinstance(properties, dict) or not all(re.fullmatch(key, name) for name in properties):
@@ -46,12 +44,9 @@ def _with_shared(schema: dict[str, Any], part: Any) -> dict[str, Any]:
 
 
 def in_order(lark: Lark, rules: list[tuple[bool, str]], between: str) -> str:
-    """Returns arguments in the order of the schema.
+    """Returns arguments in the order of the schema, with `between` between two.
 
-    Args:
-        lark: gets the rules.
-        rules: of each argument whether it is required, and its rule; the others may be left out.
-        between: what is between two.
+    `rules` says of each argument whether it is required, and its rule; the others may be left out.
     """
     rest = ""  # what may follow an argument
     first: list[str] = []  # what may be the first one, and all after it
@@ -86,9 +81,7 @@ class BareArguments:
     def write(self, schema: dict[str, Any], *, strict: bool) -> str:
         """Returns an object that satisfies a schema; `GrammarError` if a name or value cannot be held to.
 
-        Args:
-            schema: of the object.
-            strict: whether the whole schema holds; otherwise what is not known here may be anything.
+        If it is not `strict`, what is not known here may be anything.
         """
         lark, required = self._lark, schema.get("required", [])
         rules = []
@@ -246,12 +239,7 @@ class CallGrammar(NamedTuple):
         return "tools", repr((tools, self.required, self.parallel, instead)), True
 
     def lark(self, special: Callable[[str], int | None], ends: Set[int]) -> str:
-        """Returns it as a Lark grammar; `GrammarError` if a schema is not JSON, or cannot be held to.
-
-        Args:
-            special: returns the id of the special token with a text, or None.
-            ends: tokens that end an answer.
-        """
+        """Returns it as `Lark` writes it; `GrammarError` if a schema is no JSON, or cannot be held to."""
         return _Writer(self, Lark(special, ends)).write()
 
 

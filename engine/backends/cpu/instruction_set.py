@@ -29,11 +29,9 @@ LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def limited(features: str, limit: str) -> str:
-    """Returns a processor's features up to a limit.
+    """Returns a processor's features up to a limit; what it lacks stays off.
 
-    Args:
-        features: as LLVM lists them, such as "+avx2,-avx512f"; what the processor lacks stays off.
-        limit: a name of `LIMITS`.
+    `features` are as LLVM lists them, such as "+avx2,-avx512f"; `limit` is a name of `LIMITS`.
     """
     off = LIMITS[limit]
     return ",".join("-" + name[1:] if name[1:].startswith(off) else name for name in features.split(","))

@@ -119,9 +119,7 @@ class SamplingFields(msgspec.Struct, kw_only=True):
     def sampling(self, model: RequestedModel, max_tokens: int | None, logprobs: int) -> Sampling:
         """Returns the settings for the engine: the request's, else the model's, else OpenAI's.
 
-        Args:
-            max_tokens: of an answer; None: as many as the context holds.
-            logprobs: see `Sampling.logprobs`.
+        Without `max_tokens`, an answer has as many as the context holds; `logprobs` are as in `Sampling`.
         """
         given: dict[str, Any] = {name: value for name in _SAME if (value := getattr(self, name)) is not None}
         if self.seed == -1:  # as other servers write "any"

@@ -130,33 +130,27 @@ class _FileChecker:
                 self._mistake((*place, key), f"there is no such key; use one of {', '.join(known)}")
 
     def _checked(self, place: tuple[str, ...], table: dict[str, Any]) -> dict[str, Any]:
-        """Returns the values of a table that are right, converted."""
-        out: dict[str, Any] = {}
-        for key, value in table.items():
-            if key == "sampling":
-                out[key] = self._sampling((*place, key), value)
-            elif key in _CHECKS:
-                self._check((*place, key), value, _CHECKS[key], out)
+        """Returns the values of a table that are right, converted, and those of its sampling."""
+        out = self._right(place, table, _CHECKS)
+        if "sampling" in table:
+            inner = (*place, "sampling")
+            sampling = self._table(inner, table["sampling"])
+            self._unknown(inner, sampling, _SAMPLING)
+            out["sampling"] = self._right(inner, sampling, _SAMPLING)
         if out.get("draft_model") and out.get("draft_lookup"):
             self._mistake((*place, "draft_lookup"), "use draft_model or draft_lookup, not both")
         return out
 
-    def _sampling(self, place: tuple[str, ...], value: Any) -> dict[str, Any]:
-        out: dict[str, Any] = {}
-        table = self._table(place, value)
-        self._unknown(place, table, _SAMPLING)
-        for key, each in table.items():
-            if key in _SAMPLING:
-                self._check((*place, key), each, _SAMPLING[key], out)
+    def _right(
+        self, place: tuple[str, ...], table: dict[str, Any], checks: dict[str, Callable[[Any], Any]]
+    ) -> dict[str, Any]:
+        out = {}
+        for key in [key for key in table if key in checks]:
+            try:
+                out[key] = checks[key](table[key])
+            except _WrongValueError as error:
+                self._mistake((*place, key), str(error))
         return out
-
-    def _check(
-        self, place: tuple[str, ...], value: Any, check: Callable[[Any], Any], out: dict[str, Any]
-    ) -> None:
-        try:
-            out[place[-1]] = check(value)
-        except _WrongValueError as error:
-            self._mistake(place, str(error))
 
     def _check_names(self, entries: list[ModelEntry]) -> None:
         """Refuses a name or alias that means two models."""

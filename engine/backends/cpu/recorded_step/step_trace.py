@@ -139,9 +139,8 @@ class StepTrace:
     def leave(self, emit: Emit, inputs: list[mx.array], shape: tuple[int, ...]) -> mx.array:
         """Returns the result of what Octavo computes, as a float32 array without values.
 
-        Args:
-            emit: records it, given the inputs' `Value`s; returns where the result will be.
-            inputs: that depend on the step.
+        `emit` records it, given the `Value`s of inputs that depend on the step; it returns where the result
+        will be.
         """
         number = len(self._left)
         self._left.append((emit, inputs))
