@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -204,11 +205,8 @@ def _measure_rounds(arguments: argparse.Namespace) -> dict[str, Any]:
     """Times to the first text of rounds of three tools, and what of each prompt was computed."""
     runs = []
     for run in range(arguments.runs):
-        engine = _PipedEngine(str(resolve(arguments.model)), arguments.options)
-        try:
+        with closing(_PipedEngine(str(resolve(arguments.model)), arguments.options)) as engine:
             runs.append(_rounds(engine, run))
-        finally:
-            engine.close()
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
     first = runs[0]
     new = [one.prompt - before.prompt - before.completion for before, one in pairwise(first)]

@@ -63,11 +63,6 @@ def start_greedy(session: Session, tokens: list[int], max_tokens: int, name: str
     return sequence
 
 
-def clear_prefix_cache(session: Session) -> None:
-    """Empties the prefix cache, so that the next run computes its whole prompt."""
-    session.blocks.clear_cache()
-
-
 def in_turn(run: int, *engines: Callable[[], Figures]) -> list[Figures]:
     """Measures each engine once, in odd runs in the reverse order; returns what each gave, in their order."""
     order = range(len(engines))

@@ -18,7 +18,7 @@ from mlx.utils import tree_flatten
 from mlx_lm.models.qwen2 import Model, ModelArgs
 
 from engine.backends.cpu.worker_threads import default_helpers
-from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
+from engine.bench.compared_engines import open_octavo, prompt_tokens, start_greedy
 from engine.machine.device import use_best_device
 from engine.model_patches import attached, experts_per_token
 from engine.models.starter_model import copy_tokenizer
@@ -137,7 +137,7 @@ def measure_shape(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _decode(session: Session) -> float:
     """Steps per second of one request."""
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     prompt = prompt_tokens(session.loaded.tokenizer, _PROMPT)
     sequence = start_greedy(session, prompt, _GENERATED, "shape")
     while sequence.generated < 2:  # the second step may be the first of its shape

@@ -92,7 +92,7 @@ _FLAGS: Final = {"draft_model": "--draft"}
 
 
 class ServerPair:
-    """Both servers, until `close`; `ServerProcessError` or `ModelError` if one does not start.
+    """Both servers, for a `with` block; `ServerProcessError` or `ModelError` if one does not start.
 
     Args:
         arguments: with the model and the options of loading.
@@ -118,18 +118,14 @@ class ServerPair:
             for address, process in self.processes.items():
                 asyncio.run(_warm_up(process, address))
         except BaseException:
-            self.close()
+            self._opened.close()
             raise
-
-    def close(self) -> None:
-        """Ends both."""
-        self._opened.close()
 
     def __enter__(self) -> ServerPair:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
+        self._opened.close()
 
     def _start(self, words: list[str], address: Address) -> ServerProcess:
         process = ServerProcess([sys.executable, *words], address)

@@ -21,13 +21,7 @@ from numpy.typing import NDArray
 from engine.backends import Batch, backend_for
 from engine.bench import llama_server
 from engine.bench.bench_report import Pairs, add_llama_cpp, print_table, summary
-from engine.bench.compared_engines import (
-    ComparedEngines,
-    clear_prefix_cache,
-    open_both,
-    prompt_tokens,
-    start_greedy,
-)
+from engine.bench.compared_engines import ComparedEngines, open_both, prompt_tokens, start_greedy
 from engine.bench.model_shapes import copy_bandwidth, measure_shape, print_bytes, step_bytes
 from engine.paged_model import PagedModel
 from octavo.options import load_options
@@ -158,7 +152,7 @@ def _error(engines: ComparedEngines, arguments: argparse.Namespace) -> dict[str,
 def _run_octavo(engines: ComparedEngines, context: int, generated: int) -> tuple[float, float]:
     """(prefill, decode) tokens/s."""
     session = engines.session
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     sequence = start_greedy(session, prompt_tokens(engines.peer.tokenizer, context), generated, "bench")
     begin = time.perf_counter()
     while sequence.generated == 0:
