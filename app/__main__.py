@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from app.platform import default_data_folder
 from app.pyside_imports import read_no_sources
+from app.release import default_data_folder
 
 if TYPE_CHECKING:
     from app.application import Octavo

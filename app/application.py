@@ -14,10 +14,10 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.models.discovery import Source
-from app.platform import default_data_folder
 from app.platform.platform_services import current_platform
 from app.processes import engine_client
 from app.processes.engine_client import EngineClient, Link, Timing
+from app.release import default_data_folder
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme

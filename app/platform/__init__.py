@@ -1,7 +1,7 @@
 """Services of the system: a class for macOS and one for Linux, behind one interface (`platform_services.py`).
 
 `current_platform` there is the only place that chooses; nothing else in `app/` asks which system this is, but
-for what runs before Qt is loaded: `default_data_folder`, and `app/__main__.py`, which looks for a display.
+for what runs before Qt is loaded: `app/release.py`, and `app/__main__.py`, which looks for a display.
 macOS is reached through Qt where Qt has the function, and else by a few calls of the Objective-C runtime
 through `ctypes`, so that no package for it needs to be bundled. Tests pass a stand-in for that runtime which
 records the messages (`tests/app/objective_c_stand_in.py`): no Mac is needed to see what is sent, in which
@@ -22,19 +22,3 @@ On a Mac:
 - The title bar follows the palette that the user chose; the icon in the menu bar is a template, which macOS
   colours; started outside a bundle, the app gives itself its name and icon.
 """
-
-from __future__ import annotations
-
-import os
-import sys
-from pathlib import Path
-
-
-def default_data_folder() -> Path:
-    """Returns the data folder used without `--data`; `octavo doctor --data` prints the same. Needs no Qt."""
-    if chosen := os.environ.get("OCTAVO_DATA"):
-        return Path(os.path.expandvars(chosen)).expanduser().absolute()
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Octavo"
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "octavo"

@@ -35,8 +35,7 @@ from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.window.compare.compare_control import CompareControl
 from app.window.desktop.closing import Closing
-from app.window.desktop.open_requests import QuickAskControl
-from app.window.desktop.tray import FinishedAnswers, Tray, WorkActivity
+from app.window.desktop.tray import FinishedAnswers, QuickAskControl, Tray, WorkActivity
 from app.window.desktop.update_dialog import UpdateControl
 from app.window.first_start_control import FirstStartControl
 from app.window.kept_chats.chat_files import ChatFiles

@@ -256,20 +256,13 @@ def _open(name: str) -> TextIO | None:
 
 
 class _LoginService(NamedTuple):
-    """What starts the server at login on this system.
+    """What starts the server at login on this system."""
 
-    Attributes:
-        file: that describes it.
-        start, stop: commands, in this order; those of `stop` may fail.
-        running: a command that succeeds while it runs.
-        log: where its messages are, for people.
-    """
-
-    file: Path
-    start: list[list[str]]
-    stop: list[list[str]]
-    running: list[str]
-    log: str
+    file: Path  # that describes it
+    start: list[list[str]]  # commands, in this order
+    stop: list[list[str]]  # likewise; these may fail
+    running: list[str]  # a command that succeeds while it runs
+    log: str  # where its messages are, for people
 
 
 _ON_A_MAC: Final = sys.platform == "darwin"
@@ -486,11 +479,7 @@ def _mcp(arguments: argparse.Namespace) -> int:
 
 
 def _planned(model: str, context: int, chats: int) -> Fit:
-    """Plans a model of this computer, or of the catalogue, without the network.
-
-    Raises:
-        OctavoError: there is no such model, or it cannot be loaded.
-    """
+    """Plans a model of this computer, or of the catalogue, without the network; else `OctavoError`."""
     from engine.hub.catalogue import entries
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import plan_anything

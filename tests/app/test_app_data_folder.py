@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from app.platform import default_data_folder
 from app.platform.platform_services import CHOSEN
+from app.release import default_data_folder
 
 PROBE = "from engine.models.paths import data_folder; print(data_folder())"
 

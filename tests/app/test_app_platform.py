@@ -16,8 +16,9 @@ from scripted import REPOSITORY
 from test_app_start import start
 
 from app import application
-from app.platform import default_data_folder, platform_services
+from app.platform import platform_services
 from app.platform.platform_services import USER_INITIATED, LinuxPlatform, MacPlatform, ObjectiveC
+from app.release import default_data_folder
 from app.theme.theme import Theme
 
 APP = Path(application.__file__).parent
@@ -26,8 +27,8 @@ APP = Path(application.__file__).parent
 MAY_ASK = {
     "platform/platform_services.py",
     "__main__.py",
-    "platform/__init__.py",
     "processes/child_process.py",
+    "release.py",
     "updates/exchange.py",
 }
 

@@ -335,7 +335,7 @@ def test_figures_and_texts_are_as_brew_audit_wants(tap: tuple[str, str], folder:
 
 
 def test_what_the_cask_removes_is_what_the_app_writes(tap: tuple[str, str], monkeypatch) -> None:
-    from app.platform import default_data_folder
+    from app.release import default_data_folder
     from macapp.info_plist import IDENTIFIER
 
     monkeypatch.delenv("OCTAVO_DATA", raising=False)

@@ -1,4 +1,4 @@
-"""Requests from outside to open something: model files and folders, octavo:// addresses, and Quick Ask.
+"""Requests from outside to open something: model files and folders, and octavo:// addresses.
 
 macOS sends an event for both and starts the app first if needed; Linux uses the command line, and a second
 start of the app hands them over to the window that is there. An address can only fill the composer or show
@@ -15,24 +15,16 @@ import socket
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from app.platform.platform_services import current_platform
-from app.settings import Settings
 from app.translation import translate
-from app.workspace import Workspace
 from engine.protocol import pasted_model
-
-if TYPE_CHECKING:
-    from app.quick_ask.global_key import GlobalKey
-    from app.quick_ask.quick_ask import QuickAsk
 
 SCHEME: Final = "octavo"
 MAX_PROMPT: Final = 20_000  # characters of a prompt in an address
@@ -183,62 +175,3 @@ class OnlyWindow(QObject):
                 if isinstance(texts, list):
                     self.requested.emit([text for text in texts if isinstance(text, str)])
                     connection.sendall(b"!")
-
-
-class QuickAskControl(QObject):
-    """Opens Quick Ask for menus, for its key and for other programs; all is made when it is first needed.
-
-    Args:
-        make: makes its window.
-        expect_activation: is called before that opens, see `Closing`.
-    """
-
-    def __init__(
-        self,
-        make: Callable[[], QuickAsk],
-        settings: Settings,
-        workspace: Workspace,
-        expect_activation: Callable[[], object],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._make, self._expect_activation = make, expect_activation
-        self._settings, self._workspace = settings, workspace
-
-    @cached_property
-    def panel(self) -> QuickAsk:
-        """The window for a question in between."""
-        return self._make()
-
-    @cached_property
-    def key(self) -> GlobalKey:
-        """The key that opens it from any program."""
-        from app.quick_ask.global_key import GlobalKey  # loads a library of the system
-
-        key = GlobalKey(self)
-        key.pressed.connect(lambda: self.ask())
-        key.told.connect(self._on_told)
-        return key
-
-    def ask(self, text: str = "", selection: str = "") -> None:
-        """Opens it with a question, or with text that was selected in another program."""
-        self._expect_activation()
-        self.panel.open(text, selection)
-
-    def begin(self) -> None:
-        """Listens to other programs, and for the key that was chosen; called when the window is painted."""
-        current_platform().offer_service(lambda text: self.ask(selection=text))
-        if (keys := self._settings.quick_ask_key) and (problem := self.key.set_keys(keys)):
-            self._workspace.report(problem)
-
-    def _on_told(self, text: str, watched: bool) -> None:
-        if not watched:
-            self._settings.quick_ask_key = ""
-            self._workspace.report(text)
-
-    def finish(self) -> None:
-        """Closes it for good, and gives the key back."""
-        if "panel" in self.__dict__:
-            self.panel.finish()
-        if "key" in self.__dict__:
-            self.key.set_keys("")
