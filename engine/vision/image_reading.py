@@ -522,8 +522,8 @@ def open_image(data: bytes) -> Image:
             image: Image.Image = opened
             if image.mode.startswith(("I", "F")):  # 16 bits; or numbers from 0 to 1, or to 255
                 values = np.asarray(image, np.float32)
-                values = values / 257 if image.mode != "F" else values * (255 if values.max() <= 1 else 1)
-                image = Image.fromarray(values.clip(0, 255).astype(np.uint8))
+                most = 65535 if image.mode != "F" else 1 if values.max() <= 1 else 255
+                image = Image.fromarray((values * (255 / most)).clip(0, 255).astype(np.uint8))
             image = ImageOps.exif_transpose(image)
             if image.has_transparency_data:
                 image = image.convert("RGBA")
