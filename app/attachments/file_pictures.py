@@ -6,6 +6,7 @@ JPEG.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import re
 import warnings
@@ -41,7 +42,8 @@ def paint_pages(path: Path, numbers: Sequence[int]) -> dict[int, bytes]:
 
     painted: dict[int, bytes] = {}
     with pypdfium2.PdfDocument(path) as document:
-        document.init_forms()
+        with contextlib.suppress(pypdfium2.PdfiumError):
+            document.init_forms()
         for number in numbers[:MAX_PAGES]:
             try:
                 page = document[number]

@@ -22,9 +22,8 @@ from app.store.embedded_images import MAX_BYTES, MAX_PIXELS, EmbeddedImage, imag
 from app.store.image_files import StoredImage
 from app.translation import figure, translate
 
-IMAGE_SUFFIXES: Final = frozenset(
-    (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
-)  # read as images at once
+#: Of files that are read as images at once.
+IMAGE_SUFFIXES: Final = frozenset((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"))
 _FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp", b"bmp")
 _KEPT_BYTES: Final = 96 << 20  # of decoded images
 _WHOLE: Final = QSize(MAX_PIXELS, MAX_PIXELS)
