@@ -409,7 +409,7 @@ def portal(monkeypatch, tmp_path):
 
     def play(code, address=""):
         start([BUS, "--session", "--nofork", "--print-address", f"--address=unix:path={tmp_path}/bus"])
-        return start([sys.executable, "tests/app/played_portal.py", code, address])
+        return start([sys.executable, "tests/app/played_screenshots.py", code, address])
 
     yield play
     for process in running:
