@@ -296,7 +296,12 @@ class AttachmentTray(QWidget):
             if Path(path).suffix.lower() in IMAGE_SUFFIXES:
                 self._attach_image(pending, Path(path))
             else:
-                self._reader.read(Path(path), partial(self._on_read, pending))
+                self._read(pending)
+
+    def _read(self, pending: PendingFile, encoding: str = "", before: PassageIndex | None = None) -> None:
+        assert pending.path is not None
+        looks = before is None and self._counts is not None and self._counts.looks()
+        self._reader.read(pending.path, partial(self._on_read, pending, before=before), encoding, looks=looks)
 
     def add_text(self, name: str, text: str) -> None:
         """Attaches a text that needs no reading, such as a long pasted one."""
@@ -456,11 +461,16 @@ class AttachmentTray(QWidget):
     def _attach_image(self, pending: PendingFile, source: ImageSource) -> None:
         self._loader.attach(pending.name, source, partial(self._on_image, pending))
 
-    def _on_image(self, pending: PendingFile, image: StoredImage | None, problem: str) -> None:
+    def _on_image(
+        self, pending: PendingFile, image: StoredImage | None, problem: str, said: str = ""
+    ) -> None:
         if image is not None:
             others = [each for each in self.images if each.file != image.file]
             size = sum(map(self._loader.bytes_of, [*others, image]))
             problem = _too_many(len(self.images) + 1, size)
+        if image is None and not problem:
+            self._read(pending)  # it has another format than its name says
+            return
         if image is None or problem:
             self._drop(pending)
             self.refused.emit(problem)
@@ -470,6 +480,8 @@ class AttachmentTray(QWidget):
         self._refresh()
         if pending in self.files:
             self.image_added.emit()
+        if said:
+            self.refused.emit(said)
 
     def _load_picture(self, pending: PendingFile) -> None:
         """Shows an image in its chip, once it has been decoded, and has its tokens counted."""
@@ -505,6 +517,7 @@ class AttachmentTray(QWidget):
         if read.is_image and pending.path is not None:
             self._attach_image(pending, pending.path)
             return
+        self._add_pictures(pending, read)
         if read.index is not None:
             pending.kind, pending.index, pending.encoding = read.kind, read.index, read.encoding
         elif before is not None:  # it cannot be read again, in the encoding that was chosen
@@ -516,6 +529,20 @@ class AttachmentTray(QWidget):
             self._count(pending)
         if read.error:
             self.refused.emit(read.error)
+
+    def _add_pictures(self, pending: PendingFile, read: ReadFile) -> None:
+        """Attaches the pictures in a file to the chat where it is, unless it was removed meanwhile."""
+        away = next((files for files in self._stash.values() if pending in files), None)
+        if away is None and pending not in self.files:
+            return
+        for picture in read.pictures[: MAX_FILES - len(self.files if away is None else away)]:
+            each = PendingFile(picture.name)
+            if away is None:
+                self._enter(each.name, each)
+            else:
+                away.append(each)
+            said = read.left_out if picture is read.pictures[-1] else ""
+            self._loader.attach(each.name, picture.data, partial(self._on_image, each, said=said))
 
     def _count(self, pending: PendingFile) -> None:
         def counted(counts: list[int] | None) -> None:
@@ -536,10 +563,9 @@ class AttachmentTray(QWidget):
 
     def _on_encoding(self, pending: PendingFile, encoding: str) -> None:
         if pending.path is not None and pending.index is not None:
-            done = partial(self._on_read, pending, before=pending.index)
-            pending.index, pending.counted = None, False
+            before, pending.index, pending.counted = pending.index, None, False
             self._refresh()
-            self._reader.read(pending.path, done, encoding)
+            self._read(pending, encoding, before)
 
     def _on_part(self, pending: PendingFile, part: Part) -> None:
         pending.chosen = part

@@ -269,6 +269,9 @@ _SCREENSHOTS: Final = (
     ["spectacle", "-r", "-b", "-n", "-o"],
     ["xfce4-screenshooter", "-r", "-s"],
 )
+#: What asks the desktop's portal, which D-Bus starts if this file is there.
+_PORTAL: Final = [sys.executable, "-m", "app.platform.portal_screenshot"]
+_PORTAL_FILE: Final = "dbus-1/services/org.freedesktop.portal.Desktop.service"
 
 
 class MacPlatform(Platform):
@@ -497,7 +500,9 @@ class LinuxPlatform(Platform):
         return Keyring() if Keyring.viable else None
 
     def screenshot_command(self) -> list[str]:
-        return next((command for command in _SCREENSHOTS if shutil.which(command[0])), [])
+        folders = (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
+        portal = _PORTAL if any(Path(folder, _PORTAL_FILE).exists() for folder in folders) else []
+        return next((command for command in _SCREENSHOTS if shutil.which(command[0])), portal)
 
     def tray_label(self) -> str:
         return translate("window", "System tray")
