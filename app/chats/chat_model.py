@@ -124,11 +124,9 @@ class ChatModel(QAbstractListModel):
         return recent or chat.id in self.generating or chat.id in self.owning
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature
-        """Headings and chats."""
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Title, whole row, or text for a screen reader."""
         row = self._rows[index.row()]
         if role == self.RowRole:
             return row
@@ -155,7 +153,6 @@ class ChatModel(QAbstractListModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Accepts a title that was edited in place."""
         chat = self.chat_at(index)
         if chat is None or role != Qt.ItemDataRole.EditRole or not str(value).strip():
             return False
@@ -163,7 +160,6 @@ class ChatModel(QAbstractListModel):
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Folders can be selected, other headings cannot; chats can be edited, too."""
         row = self.row_at(index)
         if row is not None and row.folder:
             return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -184,10 +180,7 @@ def _grouped_rows(chats: Iterable[Chat], now: float, closed: set[str]) -> list[C
         elif chat.updated >= midnight - 6 * _DAY:
             name, form = translate("chats", "This week"), "ddd"
         else:
-            name, form = (
-                translate("chats", "Earlier"),
-                translate("chats", "dd MMM", "a format of Qt"),
-            )
+            name, form = (translate("chats", "Earlier"), translate("chats", "dd MMM", "a format of Qt"))
         when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(chat.updated)), form)
         if chat.pinned:
             pinned.append(ChatRow(chat=chat, when=when))
@@ -242,7 +235,6 @@ class ChatDelegate(QStyledItemDelegate):
         self._model = model
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Headings are lower; search results have a second line."""
         row: ChatRow = index.data(ChatModel.RowRole)
         px = self._theme.px
         if row.folder:
@@ -254,7 +246,6 @@ class ChatDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draws a heading or a chat."""
         row: ChatRow = index.data(ChatModel.RowRole)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
@@ -274,28 +265,19 @@ class ChatDelegate(QStyledItemDelegate):
         painter.restore()
 
     def createEditor(
-        self,
-        parent: QWidget,
-        _option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
+        self, parent: QWidget, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QWidget:
-        """Returns a line edit for the title."""
         editor = QLineEdit(parent)
         editor.setAccessibleName(translate("chats", "Chat title"))
         editor.setMaxLength(200)
         return editor
 
     def updateEditorGeometry(
-        self,
-        editor: QWidget,
-        option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Places the editor over the title."""
         editor.setGeometry(option.rect.adjusted(22, 5, -4, -5))
 
     def _paint_folder(self, painter: QPainter, row: ChatRow, rect: QRect, state: QStyle.StateFlag) -> None:
-        """Draws an arrow, the name, and how many chats are in a closed folder."""
         theme = self._theme
         card = QRectF(rect).adjusted(0.5, 1.5, -0.5, -1.5)
         if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
@@ -326,7 +308,6 @@ class ChatDelegate(QStyledItemDelegate):
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, name)
 
     def _paint_mark(self, painter: QPainter, row: ChatRow, x: float, y: float) -> None:
-        """Draws the chat's colour: a square, or for a branch, its sign."""
         colors, chat = self._theme.palette, row.chat
         assert chat is not None
         hue = QColor(colors.owner(chat.color_index) if self._model.colored(row) else colors.faint)
@@ -399,7 +380,6 @@ class ChatDelegate(QStyledItemDelegate):
             self._paint_snippet(painter, row.snippet, card, line.bottom())
 
     def _paint_snippet(self, painter: QPainter, snippet: str, card: QRectF, top: float) -> None:
-        """Draws the text around a search hit, with the hit itself brighter."""
         theme = self._theme
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the parts are in this order
         x, right = card.left() + theme.px(_MARK) + 8, card.right() - 8

@@ -257,7 +257,6 @@ class Sidebar(QWidget):
     # --- input ----------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handles Delete, Undo and Enter in the list, Esc and Down in the search field."""
         if event.type() == QEvent.Type.KeyPress:
             assert isinstance(event, QKeyEvent)
             if watched is self.list and self._on_list_key(event):
@@ -411,5 +410,4 @@ class _NewButton(QPushButton):
         filled(QHBoxLayout(self), 0, hint, margins=(0, 0, 10, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shows the shortcut if there is space for it beside the text."""
         self._hint.setVisible(self.sizeHint().width() + self._hint.sizeHint().width() <= self.width())

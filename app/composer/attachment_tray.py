@@ -137,7 +137,6 @@ class AttachmentChip(QFrame):
         )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Removes the file with Delete or Backspace."""
         if watched is self.body and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
                 self.removed.emit()

@@ -79,11 +79,9 @@ class PromptEdit(QPlainTextEdit):
         super().paintEvent(event)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Whether there is something to insert or to attach."""
         return source.hasUrls() or source.hasImage() or super().canInsertFromMimeData(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Inserts text, and reports files, images and long texts."""
         paths = [url.toLocalFile() for url in source.urls() if url.isLocalFile()]
         if paths:
             self.files_given.emit(paths)
@@ -469,7 +467,6 @@ class Composer(QWidget):
         self._enable_send()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handles keys in the text; marks the card while it has the focus or a drag is above it."""
         if watched is self.prompt_edit:
             if event.type() == QEvent.Type.KeyPress:
                 assert isinstance(event, QKeyEvent)
@@ -483,7 +480,6 @@ class Composer(QWidget):
         self._mark("dropping", dropping)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the shadow of the card."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -520,7 +516,6 @@ class Composer(QWidget):
         return False
 
     def _needs_scroll(self) -> bool:
-        """Whether the text is longer than its field, so that it scrolls itself."""
         return self.prompt_edit.verticalScrollBar().maximum() > 0
 
     def _recall(self, older: bool) -> bool:
@@ -599,7 +594,6 @@ class Composer(QWidget):
                 paint_icon(button, self._theme, 16)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the card as wide as the text above it."""
         super().resizeEvent(event)
         self._fit_card()
 

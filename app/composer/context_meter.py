@@ -98,7 +98,6 @@ class ContextMeter(QWidget):
         return self._limit > 0 and self._used + self._pending > _NEARLY * self._limit
 
     def sizeHint(self) -> QSize:
-        """Returns the size of bar and text."""
         text = self.text()
         if not text:
             return QSize(0, self._theme.px(20))
@@ -110,7 +109,6 @@ class ContextMeter(QWidget):
         return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the bar and the text, in the warning colour when little is left."""
         if not self._limit:
             return
         share = min(1.0, self._used / self._limit)
@@ -155,11 +153,7 @@ class ContextMeter(QWidget):
             tip = translate(
                 "composer",
                 "{used} of {limit} tokens of the model's context used; your message adds {pending}.",
-            ).format(
-                used=figure(self._used),
-                limit=figure(self._limit),
-                pending=figure(self._pending),
-            )
+            ).format(used=figure(self._used), limit=figure(self._limit), pending=figure(self._pending))
         if self.nearly_full:
             tip += "\n" + translate(
                 "composer",

@@ -493,7 +493,6 @@ class MemoryPanel(QWidget):
         return self.timeline.save_file(path, titles, self.readout.shown_stats, whole=whole)
 
     def _on_moved(self) -> None:
-        """Shows the model of the current moment."""
         self.show_details(self.ui.figures)
         if self.linked_views.set_model(self.shown):
             self.history_strip.show_history(self.playback.shown_history)
@@ -557,7 +556,6 @@ class MemoryPanel(QWidget):
             self.physical.refresh_ages()
 
     def _on_taken(self, message: BlockEvents | BlockSnapshot) -> None:
-        """The live model has taken a message."""
         self.readout.stale = self.readout.stale or isinstance(message, BlockSnapshot)
         self.playback.record(message)
         self._request_frame()

@@ -300,7 +300,6 @@ class FirstStartPage(QScrollArea):
         self.close_button.setVisible(start.state == "open")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arranges the rows for the width."""
         self._arrange()
         super().resizeEvent(event)
 

@@ -73,11 +73,7 @@ class LoadForm(QWidget):
             [(size, translate("models", "%n token(s)", "", size)) for size in (8, 16, 32, 64)],
         )
         self.block_size.setCurrentIndex(1)
-        self.draft = _choice(
-            theme,
-            translate("models", "Draft model"),
-            _draft_sources(""),
-        )
+        self.draft = _choice(theme, translate("models", "Draft model"), _draft_sources(""))
         self.draft.setToolTip(
             translate("models", "Drafts the next tokens, which this model verifies in one step.")
         )

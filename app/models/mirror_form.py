@@ -53,7 +53,6 @@ class MirrorForm(QWidget):
         discovery.mirror_changed.connect(self._on_answer)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Asks which mirror is used."""
         super().showEvent(event)
         self._discovery.use_mirror(None)
 

@@ -148,7 +148,6 @@ class ModelBrowser(QDialog):
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Divides the width anew."""
         super().resizeEvent(event)
         self._divide()
 

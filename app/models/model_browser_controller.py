@@ -28,11 +28,7 @@ class ModelBrowserController(QObject):
     reported = Signal(str)
 
     def __init__(
-        self,
-        theme: Theme,
-        library: ModelLibrary,
-        parent: QWidget,
-        command: Sequence[str] | None = None,
+        self, theme: Theme, library: ModelLibrary, parent: QWidget, command: Sequence[str] | None = None
     ) -> None:
         super().__init__(parent)
         self._theme, self._library = theme, library

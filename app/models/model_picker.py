@@ -121,14 +121,12 @@ class ModelPicker(QWidget):
         self.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Closes on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the shadow of the card."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -206,8 +204,6 @@ class ModelPicker(QWidget):
 
 
 class _ModelRow(QFrame):
-    """One model, with a button to load or unload it."""
-
     def __init__(self, model: ModelInfo, library: ModelLibrary, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("modelRow")

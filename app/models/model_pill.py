@@ -68,7 +68,6 @@ class ModelPill(QAbstractButton):
         return translate("models", "No model"), translate("models", "choose one")
 
     def sizeHint(self) -> QSize:
-        """Returns the width of the texts, up to a limit."""
         strong, quiet = self.texts()
         text = QFontMetrics(self._theme.font(12.5, 600)).horizontalAdvance(strong)
         joined = ("  ·  " if strong and quiet else "") + quiet
@@ -78,7 +77,6 @@ class ModelPill(QAbstractButton):
         )
 
     def minimumSizeHint(self) -> QSize:
-        """Returns the width of the beginning of the name."""
         return QSize(min(120, self.sizeHint().width()), self.sizeHint().height())
 
     def quiet_text(self, space: int) -> str:
@@ -95,7 +93,6 @@ class ModelPill(QAbstractButton):
         return elided if left >= self._theme.px(_MIN_QUIET) else ""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the button, both texts, a chevron, and progress along the bottom edge."""
         theme, colors = self._theme, self._theme.palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -154,13 +151,11 @@ class ModelPill(QAbstractButton):
         return "\n".join(lines)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Highlights the button."""
         self._hover = True
         self.update()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Removes the highlight."""
         self._hover = False
         self.update()
         super().leaveEvent(event)

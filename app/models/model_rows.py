@@ -163,13 +163,11 @@ class RowDelegate(QStyledItemDelegate):
         self._theme = theme
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Returns the height of two lines."""
         return QSize(10, self._theme.px(54))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draws name and mark, then what is below them and whether the model fits, and a progress line."""
         row: ModelRow = index.data(ROW_ROLE)
         theme, colors = self._theme, self._theme.palette
         painter.save()

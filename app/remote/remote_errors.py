@@ -64,8 +64,7 @@ def error_for_status(
             text = translate("remote", "{server} asks for a key{reason}. Enter one under Edit.")
     elif status == 404:
         text = translate(
-            "remote",
-            "{server} has no such page or model{reason}. Check the address; it often ends in /v1.",
+            "remote", "{server} has no such page or model{reason}. Check the address; it often ends in /v1."
         )
     elif status == 429:
         wait = _wait_text(headers.get("Retry-After", ""))
@@ -132,8 +131,7 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
         text = translate("remote", "{server} does not answer. Check the address and the network.")
     elif _was_dropped(error, causes):
         text = translate(
-            "remote",
-            "{server} closed the connection without an answer. Check that it runs, or needs https.",
+            "remote", "{server} closed the connection without an answer. Check that it runs, or needs https."
         )
     elif isinstance(error, httpx2.RemoteProtocolError):
         text = translate(

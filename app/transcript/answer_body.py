@@ -215,7 +215,6 @@ class AnswerBody(QWidget):
         self.unfold(not self.unfolded)
 
     def _time_reasoning(self) -> None:
-        """Measures the reasoning while it streams."""
         thinking = self._segmenter.thinking and not self._ended
         if thinking and self._thinking_since is None:
             self._thinking_since = time.monotonic()
@@ -234,7 +233,6 @@ class AnswerBody(QWidget):
         heading.setFixedSize(heading.sizeHint())
 
     def _show_formulas(self) -> None:
-        """Shows those formulas that were typeset meanwhile."""
         pending = [
             number for number, piece in self._pieces.items() if isinstance(piece, Prose) and piece.pending
         ]

@@ -253,7 +253,6 @@ class AnswerView(QWidget):
         self._fit_foot()
 
     def sizeHint(self) -> QSize:
-        """Returns the width of the column, and the height of all of it."""
         return QSize(self._width, self.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -171,7 +171,6 @@ class CallCard(QFrame):
         self.setFixedHeight(layout.sizeHint().height())
 
     def _place_buttons(self, width: int) -> None:
-        """Puts the buttons into rows."""
         x, y = 0, _GAP
         height = max(button.sizeHint().height() for button in self.buttons.values())
         for button in self.buttons.values():

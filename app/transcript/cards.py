@@ -157,8 +157,6 @@ def _line_start(code: str, at: int, lines: int) -> int:
 
 
 class _CodeText(SelectableText, QTextEdit):
-    """The code: read-only and never wrapped."""
-
     def __init__(self) -> None:
         super().__init__()
         self.setReadOnly(True)

@@ -120,7 +120,6 @@ class ImageViewer(QDialog):
             self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Moves among the images."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if event.key() in steps:
             self.step(steps[Qt.Key(event.key())])
@@ -128,7 +127,6 @@ class ImageViewer(QDialog):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the image to the window, and reads it again a moment later."""
         super().resizeEvent(event)
         self._fit()
         if self._asked.isValid():
@@ -155,9 +153,7 @@ class ImageViewer(QDialog):
         if asked != self._asked:
             self._asked = asked
             self._loader.load(
-                self._images[number],
-                asked,
-                lambda image, problem: self._take(number, asked, image, problem),
+                self._images[number], asked, lambda image, problem: self._take(number, asked, image, problem)
             )
 
     def _take(self, number: int, asked: QSize, image: QImage, problem: str) -> None:
@@ -248,7 +244,6 @@ class ImageLabel(QLabel):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draws the image where it is exposed, or the sentence."""
         if self._image.isNull():
             super().paintEvent(event)
             return
@@ -392,14 +387,12 @@ class ImageButton(QAbstractButton):
             )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter enlarges it, as the space bar does."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the image, or a sentence in its place, and the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -429,12 +422,10 @@ class ImageButton(QAbstractButton):
         painter.end()
 
     def enterEvent(self, event: QEvent) -> None:
-        """Draws the frame of one that can be clicked."""
         self.update()
         super().enterEvent(event)  # type: ignore[arg-type]
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Draws the usual frame."""
         self.update()
         super().leaveEvent(event)
 

@@ -395,7 +395,6 @@ class Prose(TextBox):
         self.set_markdown(self.markdown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draws the text, and what is beside it."""
         super().paintEvent(event)
         if self.has_marks:
             painter = QPainter(self.viewport())

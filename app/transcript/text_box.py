@@ -58,23 +58,19 @@ class SelectableText(_TextEdit):
     text_events: TextEvents | None = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begins to select, or selects up to here."""
         if self.text_events is None or not self.text_events.on_press(self, event):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Selects while a button is held."""
         if self.text_events is None or not self.text_events.on_move(event):
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ends a selection."""
         if self.text_events is not None:
             self.text_events.on_release()
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Selects a word."""
         if self.text_events is not None:
             self.text_events.on_release()
         super().mouseDoubleClickEvent(event)
@@ -87,7 +83,6 @@ class SelectableText(_TextEdit):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Opens the menu of the text."""
         if self.text_events is None:
             super().contextMenuEvent(event)
         else:
@@ -172,7 +167,6 @@ class TextBox(SelectableText, QTextBrowser):
         return None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draws the text and the caret."""
         super().paintEvent(event)
         if not self._caret:
             return

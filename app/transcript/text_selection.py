@@ -326,7 +326,6 @@ class TextSelection(QObject):
         return min(boxes, key=distance, default=None)
 
     def _show(self) -> None:
-        """Shows the selection in all text views."""
         for box in list(self.names):
             self._show_in(box)
 
@@ -349,7 +348,6 @@ class TextSelection(QObject):
     # --- text -------------------------------------------------------------------------------------
 
     def _text_of(self, message: int, first: Place, last: Place) -> str:
-        """Returns the selected text of one message."""
         stored = self._transcript.message(message)
         if stored is None:
             return ""

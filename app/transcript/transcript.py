@@ -100,7 +100,6 @@ class EditMark(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the veil and the outline."""
         ground, radius = self._theme.color("ground"), self._theme.px(12)
         ground.setAlphaF(_VEIL)
         with QPainter(self) as painter:
@@ -510,7 +509,6 @@ class Transcript(QAbstractScrollArea):
     # --- events -------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the messages to the width and moves the button."""
         super().resizeEvent(event)
         self._fit()
         self._to_tail.place()
@@ -518,7 +516,6 @@ class Transcript(QAbstractScrollArea):
             self.find_bar.place()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scrolls to the beginning and the end; other keys as usual."""
         if event.key() == Qt.Key.Key_Home and self._texts.outline:
             self.go_to(self._texts.outline[0].id)
         elif event.key() == Qt.Key.Key_End:

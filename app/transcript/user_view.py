@@ -298,13 +298,11 @@ class UserView(QWidget):
         self.resized.emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Shows the buttons."""
         self.edit.setVisible(not self.brief)
         self.more.setVisible(not self.brief)
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Hides the buttons unless one has the focus."""
         if not (self.edit.hasFocus() or self.more.hasFocus()):
             self.edit.hide()
             self.more.hide()

@@ -47,10 +47,9 @@ class _MetricView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, value, middle = self.palette_, self.value, Qt.AlignmentFlag.AlignVCenter
-        color = {
-            "warn": text_color(palette.warn, palette),
-            "bad": text_color(palette.bad, palette),
-        }.get(value.tone, palette.text)
+        color = {"warn": text_color(palette.warn, palette), "bad": text_color(palette.bad, palette)}.get(
+            value.tone, palette.text
+        )
         with plot_painter(self) as painter:
             painter.setFont(bold(self, 16))
             painter.setPen(QColor(palette.faint if value.text == NO_VALUE.text else color))

@@ -45,8 +45,7 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
         return Explanation(heading, text)
     if not miss.chat:
         return Explanation(
-            heading,
-            translate("memory", "No cached text starts like this prompt, so all of it was computed."),
+            heading, translate("memory", "No cached text starts like this prompt, so all of it was computed.")
         )
     if not miss.cached_text:
         reason = translate(

@@ -305,7 +305,6 @@ def _stored_tip() -> str:
 
 
 def _by_age(model: BlockModel, blocks: Blocks) -> ColorIndices:
-    """Newer blocks have stronger colours."""
     return (RAMP + STEPS - 1 - ages(model.age(blocks))).astype(np.uint8)
 
 

@@ -147,7 +147,6 @@ class Swatches(QWidget):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Explains the entry under the pointer."""
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return super().event(event)
         line = px(self, _HEIGHT)

@@ -49,9 +49,7 @@ NO_VALUE: Final = MetricValue("–")
 def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
     slots = stats.blocks_used * stats.block_size
     usage = translate("memory", "{used} in use, {cached} cached, {free} free").format(
-        used=figure(stats.blocks_used),
-        cached=figure(stats.blocks_cached),
-        free=figure(stats.blocks_free),
+        used=figure(stats.blocks_used), cached=figure(stats.blocks_cached), free=figure(stats.blocks_free)
     )
     if stats.blocks_limit > stats.blocks_total:
         usage += translate("memory", "; may grow to {limit}").format(limit=figure(stats.blocks_limit))

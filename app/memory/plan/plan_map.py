@@ -193,12 +193,7 @@ class _Legend(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
-        colors = (
-            weights_color(palette),
-            palette.owners[0],
-            palette.block_cached,
-            palette.block_free,
-        )
+        colors = (weights_color(palette), palette.owners[0], palette.block_cached, palette.block_free)
         with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             face = font(self, 11.5)

@@ -151,7 +151,6 @@ class TourDialog(QDialog):
         self._divide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Divides the height anew."""
         super().resizeEvent(event)
         self._divide()
 
@@ -236,5 +235,4 @@ class TourDialog(QDialog):
 
 
 def _loading() -> str:
-    """Returns the text that is shown until the first sentence."""
     return translate("memory", "The starter model is being loaded, with a small memory of its own…")

@@ -156,7 +156,6 @@ class TourEngine(QObject):
 
 
 def _free_pool(blocks: int) -> BlockSnapshot:
-    """Returns a pool with nothing in it."""
     return BlockSnapshot(
         seq=0, time=0.0, block_size=OPTIONS.block_size, state=bytes(blocks), refs=bytes(2 * blocks),
         fill=bytes(2 * blocks), stamp=bytes(4 * blocks), sequences=[],
