@@ -297,10 +297,8 @@ class Discovery(QObject):
                     self.quantise(new.path, bits)
 
     def _on_conversions(self, message: protocol.ConversionJobs) -> None:
-        before, self.conversions = (
-            self.conversions,
-            {conversion.job: conversion for conversion in message.conversions},
-        )
+        before = self.conversions
+        self.conversions = {conversion.job: conversion for conversion in message.conversions}
         for job, conversion in self.conversions.items():
             old = before.get(job)
             if old is not None and old.state == conversion.state:

@@ -94,11 +94,8 @@ def follow(
         if damage:
             return RecommendedModel(model, "failed", 1.0, damage)
         return RecommendedModel(model, "downloading", 1.0, translate("models", "Almost ready…"))
-    if transfer.state == "paused":
-        return RecommendedModel(model, "paused", share, text)
-    if transfer.state == "failed":
-        return RecommendedModel(model, "failed", share, text)
-    return RecommendedModel(model, "downloading", share, text)
+    step: Step = transfer.state if transfer.state in ("paused", "failed") else "downloading"
+    return RecommendedModel(model, step, share, text)
 
 
 def _no_room(model: Recommendation, free_disk: int) -> str:

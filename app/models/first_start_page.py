@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QProgressBar,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.models.first_start import FirstStart, RecommendedModel, Step, heading_text, offer_text, role_text
 from app.theme.theme import Theme
-from app.theme.widgets import role_button, set_role, text_label
+from app.theme.widgets import discard, filled, progress_bar, role_button, set_role, text_label
 from app.transcript.empty_view import BlockMark
 from app.translation import translate
 
@@ -47,11 +46,7 @@ class RecommendedButtons(QWidget):
         self.cancel.clicked.connect(self._on_cancel)
         self.main = QPushButton()
         self.main.clicked.connect(self._on_main)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.cancel)
-        row.addWidget(self.main)
+        filled(QHBoxLayout(self), self.cancel, self.main, spacing=6)
 
     def show_model(self, shown: RecommendedModel, *, primary: bool) -> None:
         """Shows what can be done with a model; `primary` makes the main button the accent of its page."""
@@ -63,8 +58,7 @@ class RecommendedButtons(QWidget):
         self.main.setAccessibleName(f"{text} {name}")
         self.cancel.setVisible(shown.step in ("downloading", "paused", "failed") and shown.share < 1)
         self.cancel.setAccessibleName(translate("models", "Cancel the download of {name}").format(name=name))
-        role = "primary" if primary else ""
-        set_role(self.main, role)
+        set_role(self.main, "primary" if primary else "")
 
     def _on_main(self) -> None:
         shown = self._shown
@@ -99,28 +93,14 @@ class RecommendedRow(QWidget):
         self.role = text_label("secondary")
         self.sentence = text_label("secondary")
         self.status = text_label("secondary")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, 1000)
+        self.bar = progress_bar()
         self.buttons = RecommendedButtons(start)
-        title = QHBoxLayout()
-        title.setSpacing(8)
-        title.addWidget(self.name)
-        title.addWidget(self.role, 1)
-        texts = QVBoxLayout()
-        texts.setSpacing(3)
-        texts.addLayout(title)
-        texts.addWidget(self.sentence)
-        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        top.setSpacing(16)
-        top.addLayout(texts, 1)
-        top.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 14, 14)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self.bar)
-        column.addWidget(self.status)
+        title = filled(QHBoxLayout(), self.name, (self.role, 1), spacing=8)
+        texts = filled(QVBoxLayout(), title, self.sentence, spacing=3)
+        buttons = (self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._top = filled(QBoxLayout(QBoxLayout.Direction.LeftToRight), (texts, 1), buttons, spacing=16)
+        parts = (self._top, self.bar, self.status)
+        self._column = filled(QVBoxLayout(self), *parts, spacing=8, margins=(16, 14, 14, 14))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow enough for every window; the row arranges itself then."""
@@ -176,22 +156,14 @@ class DownloadStrip(QFrame):
         self.setObjectName("banner")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.label = text_label("")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, 1000)
+        self.bar = progress_bar()
         self.buttons = RecommendedButtons(start)
         self.later = role_button("link", translate("models", "Later"))
         self.later.clicked.connect(self._on_later)
-        texts = QVBoxLayout()
-        texts.setSpacing(7)
-        texts.addWidget(self.label)
-        texts.addWidget(self.bar)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 10, 10)
-        row.setSpacing(12)
-        row.addLayout(texts, 1)
-        row.addWidget(self.later, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        texts = filled(QVBoxLayout(), self.label, self.bar, spacing=7)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        parts = ((texts, 1), (self.later, 0, middle), (self.buttons, 0, middle))
+        filled(QHBoxLayout(self), *parts, spacing=12, margins=(14, 10, 10, 10))
         start.changed.connect(self.refresh)
         self.refresh()
 
@@ -258,21 +230,17 @@ class FirstStartPage(QScrollArea):
         self.heading = text_label("group")
         self.card = QFrame()
         self.card.setObjectName("offers")
-        self._list = QVBoxLayout(self.card)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(0)
+        self._list = filled(QVBoxLayout(self.card), spacing=0)
         text = translate("models", "Downloads come from huggingface.co. Your chats stay here.")
         self.privacy = text_label("secondary", text)
-        self.more = QPushButton(translate("models", "Other Models…"))
+        self.more = role_button("link", translate("models", "Other Models…"))
         self.more.clicked.connect(self.browser_requested)
-        self.close_button = QPushButton(translate("models", "Not Now"))
+        self.close_button = role_button("link", translate("models", "Not Now"))
         self.close_button.clicked.connect(start.close)
         self.again = QPushButton(translate("models", "Try Again"))
         self.again.clicked.connect(start.ask)
         self.mirror = QPushButton(translate("models", "Use a Mirror…"))
         self.mirror.clicked.connect(start.discovery.mirror_requested)
-        for button in (self.more, self.close_button):
-            button.setProperty("role", "link")
         self.more.setAccessibleName(translate("models", "Find other models"))
         self.close_button.setAccessibleName(translate("models", "Close the recommendations"))
         self.again.setAccessibleName(translate("models", "Ask for recommended models again"))
@@ -360,10 +328,7 @@ class FirstStartPage(QScrollArea):
 
     def _show_rows(self, models: list[RecommendedModel]) -> None:
         while len(self.rows) > len(models):
-            row = self.rows.pop()
-            self._list.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+            discard(self.rows.pop())
         while len(self.rows) < len(models):
             row = RecommendedRow(self._theme, self._start)
             row.setObjectName("offer")
@@ -379,15 +344,9 @@ class FirstStartPage(QScrollArea):
         self._arrange()
 
     def _lay_out(self) -> None:
-        links = QHBoxLayout()
-        links.setSpacing(8)
-        links.addStretch()
-        links.addWidget(self.more)
-        links.addWidget(self.close_button)
-        self._foot = foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        foot.setSpacing(8)
-        foot.addWidget(self.privacy, 1)
-        foot.addLayout(links)
+        links = filled(QHBoxLayout(), 0, self.more, self.close_button, spacing=8)
+        direction = QBoxLayout.Direction.LeftToRight
+        self._foot = filled(QBoxLayout(direction), (self.privacy, 1), links, spacing=8)
         self._inner = QWidget()
         self._column = column = QVBoxLayout(self._inner)
         column.setContentsMargins(_EDGE, 24, _EDGE, 16)
@@ -403,15 +362,11 @@ class FirstStartPage(QScrollArea):
         column.addWidget(self.heading)
         column.addWidget(self.card)
         column.addSpacing(4)
-        column.addLayout(foot)
+        column.addLayout(self._foot)
         column.addStretch(6)
         outer = QWidget()
         outer.setObjectName("scrolled")
-        centred = QHBoxLayout(outer)
-        centred.setContentsMargins(0, 0, 0, 0)
-        centred.addStretch(0)
-        centred.addWidget(self._inner, 1)
-        centred.addStretch(0)
+        filled(QHBoxLayout(outer), 0, (self._inner, 1), 0)
         self.setWidget(outer)
 
 

@@ -23,7 +23,7 @@ from app.composer.attachment_tray import ChipFlow
 from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, number_field, role_button, set_role, text_label
+from app.theme.widgets import Choice, filled, number_field, role_button, set_role, text_label
 from app.translation import figure, translate
 from engine.protocol import HEADED, NO_DRAFTS, Fit, LoadOptions, ModelInfo
 
@@ -88,13 +88,12 @@ class LoadForm(QWidget):
         self._rest.hide()
         self.more.toggled.connect(self._show_more)
         for box in (self.context, self.chats):
-            box.valueChanged.connect(lambda _: self.changed.emit())
+            box.valueChanged.connect(self.changed)
+            box.valueChanged.connect(self._describe_budget)
         for choice in (self.precision, self.block_size):
-            choice.currentIndexChanged.connect(lambda _: self.changed.emit())
-        for other in (self.context, self.chats):
-            other.valueChanged.connect(lambda _: self._describe_budget())
+            choice.currentIndexChanged.connect(self.changed)
         self.budget.parsed.connect(self._describe_budget)
-        self.budget.textChanged.connect(lambda _: self.changed.emit())
+        self.budget.textChanged.connect(self.changed)
         self._lay_out()
         self._describe_budget()
 
@@ -206,11 +205,7 @@ class LoadForm(QWidget):
         )
         for text, box in fields:
             field = QWidget()
-            labelled = QVBoxLayout(field)
-            labelled.setContentsMargins(0, 0, 0, 0)
-            labelled.setSpacing(3)
-            labelled.addWidget(_label(text, box))
-            labelled.addWidget(box)
+            filled(QVBoxLayout(field), _label(text, box), box, spacing=3)
             first.addWidget(field)
         grid = QGridLayout(self._rest)
         grid.setContentsMargins(0, 4, 0, 0)
@@ -231,12 +226,8 @@ class LoadForm(QWidget):
             grid.addWidget(widget, place, 1, 1, 2 if wide else 1)
         grid.addWidget(self.beside, len(rows), 0, 1, 2)
         grid.setColumnStretch(2, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(first)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._rest)
+        more = (self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        filled(QVBoxLayout(self), first, more, self._rest, spacing=6)
 
 
 def _label(text: str, buddy: QWidget) -> QLabel:

@@ -6,13 +6,13 @@ from typing import Literal
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QMessageBox, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
 from app.models.model_rows import ModelRow, Progress, of_transfer
 from app.platform.platform_services import current_platform
-from app.theme.widgets import role_button, set_role, text_label
+from app.theme.widgets import filled, progress_bar, role_button, set_role, text_label
 from app.translation import translate
 
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
@@ -35,10 +35,7 @@ class ModelActions(QWidget):
         self._discovery = discovery
         self._form = form
         self._row: ModelRow | None = None
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setRange(0, 1000)
-        self._bar.setAccessibleName(translate("models", "Progress"))
+        self._bar = progress_bar(translate("models", "Progress"))
         self.status = text_label("secondary")
         self.main = role_button("primary")
         self.main.clicked.connect(self._on_main)
@@ -50,21 +47,13 @@ class ModelActions(QWidget):
         self.reveal.clicked.connect(self._on_reveal)
         self.mirror = QPushButton(translate("models", "Use a Mirror…"))
         self.mirror.clicked.connect(discovery.mirror_requested)
-        self._row_of_buttons = QHBoxLayout()
-        self._row_of_buttons.setSpacing(8)
-        for button in (self.main, self.second, self.mirror, self.quantise, self.reveal):
-            self._row_of_buttons.addWidget(button)
-        self._row_of_buttons.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addWidget(self._bar)
-        column.addWidget(self.status)
-        column.addLayout(self._row_of_buttons)
+        buttons = (self.main, self.second, self.mirror, self.quantise, self.reveal)
+        self._buttons = filled(QHBoxLayout(), *buttons, 0, spacing=8)
+        filled(QVBoxLayout(self), self._bar, self.status, self._buttons, spacing=10)
 
     def add_button(self, button: QPushButton) -> None:
         """Adds a button after the others."""
-        self._row_of_buttons.insertWidget(self._row_of_buttons.count() - 1, button)
+        self._buttons.insertWidget(self._buttons.count() - 1, button)
 
     def show_row(self, row: ModelRow | None) -> None:
         """Shows the actions and progress of a model."""

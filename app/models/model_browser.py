@@ -22,7 +22,7 @@ from app.models.model_filters import ModelFilters
 from app.models.model_pane import ModelPane
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate, conversion_row, hub_row, local_row
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, set_role, text_label
+from app.theme.widgets import Choice, DialogSize, filled, set_role, text_label
 from app.translation import translate
 from engine.protocol import HubModel, pasted_model
 
@@ -275,32 +275,18 @@ class ModelBrowser(QDialog):
         self._show_moves()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.source)
-        top.addWidget(self.field, 1)
-        left = QVBoxLayout()
-        left.setContentsMargins(16, 16, 0, 16)
-        left.setSpacing(10)
-        left.addLayout(top)
-        left.addWidget(self.filters)
-        left.addWidget(self.rows, 1)
-        left.addWidget(self._status)
-        left.addWidget(self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
-        left.addWidget(self.report)
+        top = filled(QHBoxLayout(), self.source, (self.field, 1), spacing=8)
+        mirror = (self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
+        parts = (top, self.filters, (self.rows, 1), self._status, mirror, self.report)
         self._left = QWidget()
-        self._left.setLayout(left)
+        filled(QVBoxLayout(self._left), *parts, spacing=10, margins=(16, 16, 0, 16))
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         self.pane.setObjectName("scrolled")
         scroll.setWidget(self.pane)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._left)
-        whole.addWidget(scroll, 1)
+        filled(QHBoxLayout(self), self._left, (scroll, 1), spacing=0)
 
 
 def _set(item: QListWidgetItem, row: ModelRow) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import Choice
+from app.theme.widgets import Choice, role_button
 from app.translation import translate
 from engine.protocol import HubModel, ModelInfo
 
@@ -58,11 +58,10 @@ class ModelFilters(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fitting = QCheckBox(translate("models", "Only models that fit"))
-        self.more = QPushButton()
+        self.more = role_button("link")
         self.more.setCheckable(True)
-        self.more.setProperty("role", "link")
         self.more.setAccessibleDescription(translate("models", "Type, licence, size, age and order"))
-        self.more.toggled.connect(lambda _: self.changed.emit())
+        self.more.toggled.connect(self.changed)
         self._online = False
         self.kind = _choice(theme, translate("models", "Model type"), [("", translate("models", "Any type"))])
         self.licence = _choice(
@@ -72,10 +71,10 @@ class ModelFilters(QWidget):
         self.age = _choice(theme, translate("models", "Age"), _ages())
         self.sort = _choice(theme, translate("models", "Order of Hub results"), _hub_orders())
         self.order = _choice(theme, translate("models", "Order"), _local_orders())
-        self.fitting.toggled.connect(lambda _: self.changed.emit())
+        self.fitting.toggled.connect(self.changed)
         for box in (self.kind, self.licence, self.largest, self.age, self.order):
-            box.currentIndexChanged.connect(lambda _: self.changed.emit())
-        self.sort.currentIndexChanged.connect(lambda _: self.search_requested.emit())
+            box.currentIndexChanged.connect(self.changed)
+        self.sort.currentIndexChanged.connect(self.search_requested)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)

@@ -152,7 +152,7 @@ class ModelLibrary(QObject):
     @property
     def is_coming(self) -> bool:
         """Whether a model is loading, or will be as soon as the engine is ready."""
-        if self.client.link is Link.FAILED:
+        if self.engine_stopped:
             return False
         return self.state.state == "loading" or (
             self.state.state == "none" and (bool(self._wanted) or not self._chosen)

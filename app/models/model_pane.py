@@ -24,7 +24,7 @@ from app.models.load_form import LoadForm
 from app.models.model_actions import ModelActions
 from app.models.model_rows import ModelRow
 from app.theme.theme import Theme
-from app.theme.widgets import text_label
+from app.theme.widgets import filled, text_label
 from app.translation import translate
 from engine.protocol import Fit, RepoDetails
 
@@ -55,7 +55,6 @@ class CardView(QTextBrowser):
             QTextDocument.MarkdownFeature.MarkdownDialectGitHub
             | QTextDocument.MarkdownFeature.MarkdownNoHTML,
         )
-
         self._style_document()
 
     def _style_document(self) -> None:
@@ -264,20 +263,6 @@ class ModelPane(QWidget):
         self.hints.setText("\n".join(fit.suggestions))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        for item in (
-            self._name,
-            self._facts,
-            self.problem,
-            self.gated,
-            self.form,
-            self.fit_sentence,
-            self.fit_view,
-            self.hints,
-            self.model_actions,
-        ):
-            column.addWidget(item)
-        column.addWidget(self.card, 1)
-        column.addStretch()
+        above = (self._name, self._facts, self.problem, self.gated, self.form)
+        below = (self.fit_sentence, self.fit_view, self.hints, self.model_actions, (self.card, 1), 0)
+        filled(QVBoxLayout(self), *above, *below, spacing=10, margins=(20, 16, 20, 16))

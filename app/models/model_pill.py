@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import formatting
@@ -12,7 +12,7 @@ from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
 from app.theme.palette import mix
 from app.theme.theme import Theme
-from app.theme.widgets import draw
+from app.theme.widgets import draw, draw_rounded, smooth_painter
 from app.translation import translate, translated
 
 _PAD = 14
@@ -28,7 +28,6 @@ class ModelPill(QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self._library = library
-        self._hover = False
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -94,17 +93,14 @@ class ModelPill(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, colors = self._theme, self._theme.palette
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the name, and then its state
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         radius = box.height() / 2
         remote = self._library.remote
         edge = colors.accent if self.hasFocus() else colors.sent if remote is not None else colors.line
-        painter.setPen(QPen(QColor(edge), 1))
-        ground = mix(colors.text, colors.raised, 0.05) if self._hover else colors.raised
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(box, radius, radius)
+        ground = mix(colors.text, colors.raised, 0.05) if self.underMouse() else colors.raised
+        draw_rounded(painter, box, radius, ground, edge)
         state = self._library.state
         if state.state == "loading" and remote is None:
             clip = QPainterPath()
@@ -151,12 +147,10 @@ class ModelPill(QAbstractButton):
         return "\n".join(lines)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self._hover = True
         self.update()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._hover = False
         self.update()
         super().leaveEvent(event)
 

@@ -7,7 +7,17 @@ from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QIcon,
+    QPaintDevice,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -20,6 +30,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QPlainTextEdit,
+    QProgressBar,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -36,6 +47,7 @@ from app.translation import translate
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Part = QWidget | QLayout | int
+_Placed = tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag]
 
 # --- Icons drawn as paths, sharp at any size and in any colour
 
@@ -115,10 +127,9 @@ def icon(name: str, color: str, size: int = 16) -> QIcon:
     for ratio in (1, 2, 3):
         pixmap = QPixmap(size * ratio, size * ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.scale(size * ratio / _GRID, size * ratio / _GRID)
-        draw(painter, name, QColor(color))
-        painter.end()
+        with QPainter(pixmap) as painter:
+            painter.scale(size * ratio / _GRID, size * ratio / _GRID)
+            draw(painter, name, QColor(color))
         pixmap.setDevicePixelRatio(ratio)
         made.addPixmap(pixmap)
         made.addPixmap(pixmap, QIcon.Mode.Selected)  # else a style tints it in a chosen row
@@ -132,6 +143,27 @@ def draw(painter: QPainter, name: str, color: QColor, width: float = 1.4) -> Non
     pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     painter.drawPath(_path_of(name))
+
+
+def smooth_painter(device: QPaintDevice) -> QPainter:
+    """Returns a painter that draws smooth edges."""
+    painter = QPainter(device)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return painter
+
+
+def draw_rounded(
+    painter: QPainter,
+    box: QRectF,
+    radius: float,
+    fill: str | QColor | None = None,
+    edge: str | QColor | None = None,
+    width: float = 1.0,
+) -> None:
+    """Draws a rectangle with round corners; its pen and brush stay set."""
+    painter.setPen(Qt.PenStyle.NoPen if edge is None else QPen(QColor(edge), width))
+    painter.setBrush(Qt.BrushStyle.NoBrush if fill is None else QColor(fill))
+    painter.drawRoundedRect(box, radius, radius)
 
 
 # --- Icon buttons
@@ -312,10 +344,9 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the text, elided if it does not fit."""
-        painter = QPainter(self)
-        painter.setPen(self.palette().windowText().color())
-        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter, self.shown_text())
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().windowText().color())
+            painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter, self.shown_text())
 
 
 def text_label(role: str, text: str = "", *, wrap: bool = True) -> QLabel:
@@ -328,28 +359,26 @@ def text_label(role: str, text: str = "", *, wrap: bool = True) -> QLabel:
 
 
 def filled(
-    box: _Box,
-    *parts: _Part | tuple[_Part, int],
-    spacing: int = -1,
-    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+    box: _Box, *parts: _Part | _Placed, spacing: int = -1, margins: tuple[int, int, int, int] = (0, 0, 0, 0)
 ) -> _Box:
     """Returns a row or column with widgets, layouts, and spaces in it.
 
     Args:
-        parts: each alone or with its share of what is left over; a space is nothing but its share.
+        parts: each alone or with its share of what is left over, a widget also with the side to which it is
+            aligned; a space is nothing but its share.
         spacing: between them, in px; -1 is the style's.
         margins: left, top, right and bottom, in px.
     """
     box.setContentsMargins(*margins)
     box.setSpacing(spacing)
     for given in parts:
-        part, share = given if isinstance(given, tuple) else (given, 0)
+        part, share, *side = given if isinstance(given, tuple) else (given, 0)
         if isinstance(part, int):
             box.addStretch(part)
         elif isinstance(part, QLayout):
             box.addLayout(part, share)
         else:
-            box.addWidget(part, share)
+            box.addWidget(part, share, *side)
     return box
 
 
@@ -357,8 +386,14 @@ def clear(layout: QLayout) -> None:
     """Removes the widgets in a layout."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
+            discard(widget)
+
+
+def discard(*widgets: QWidget) -> None:
+    """Hides widgets at once and deletes them later, when their layout forgets them as well."""
+    for widget in widgets:
+        widget.hide()
+        widget.deleteLater()
 
 
 def scroll_area(column: QLayout, inside: QWidget | None = None) -> QScrollArea:
@@ -397,10 +432,24 @@ def role_button(role: str, text: str = "") -> QPushButton:
 
 def set_role(widget: QWidget, role: str) -> None:
     """Gives a widget another role of the style sheet."""
-    if widget.property("role") != role:
-        widget.setProperty("role", role)
+    set_styled(widget, "role", role)
+
+
+def set_styled(widget: QWidget, name: str, value: object) -> None:
+    """Sets a property of a widget that the style sheet looks at."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+def progress_bar(name: str = "") -> QProgressBar:
+    """Makes a bar of 1000 steps without a text; `name` is for screen readers."""
+    bar = QProgressBar()
+    bar.setTextVisible(False)
+    bar.setRange(0, 1000)
+    bar.setAccessibleName(name)
+    return bar
 
 
 class ScrolledEdge(QObject):
