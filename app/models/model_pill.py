@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainterPath, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import formatting
@@ -31,6 +31,7 @@ class ModelPill(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         library.changed.connect(self._on_changed)
         theme.changed.connect(self._on_changed)
         self._on_changed()
@@ -145,14 +146,6 @@ class ModelPill(QAbstractButton):
         if state.weights_bytes > 1.05 * state.weights_on_disk:
             lines.append(translate("models", "They are unpacked, because that is faster on this device."))
         return "\n".join(lines)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
 
     def _on_changed(self) -> None:
         strong, quiet = self.texts()

@@ -27,11 +27,10 @@ class Banner(QFrame):
         self.button.clicked.connect(self.clicked)
         self.other_button = QPushButton()
         self.other_button.clicked.connect(self.other_clicked)
-        row = filled(QHBoxLayout(self), spacing=12, margins=(14, 10, 10, 10))
-        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._label, 1)
-        row.addWidget(self.other_button, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        parts = ((self.sign, 0, middle), (self._label, 1), (self.other_button, 0, middle))
+        row = filled(QHBoxLayout(self), *parts, spacing=12, margins=(14, 10, 10, 10))
+        row.addWidget(self.button, 0, middle)
         theme.changed.connect(self.restyle)
         self.restyle()
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 from app.store.records import AnswerStats, StoredMessage
 from app.store.tool_calls import StoredCall, calls_of
 from app.theme.theme import Theme
-from app.theme.widgets import filled, role_button, text_label
+from app.theme.widgets import discard, filled, role_button, text_label
 from app.transcript.cards import set_arrow
 from app.transcript.full_viewers import show_all
 from app.transcript.markdown_segments import show_controls
@@ -91,16 +91,13 @@ class CallCard(QFrame):
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
         self.head.clicked.connect(self._toggle)
         self.state_label = text_label("secondary", wrap=False)
-        self.state_label.setTextFormat(Qt.TextFormat.PlainText)
-        row = filled(QHBoxLayout(), self.head, spacing=8)
-        row.addStretch()
-        row.addWidget(self.state_label)
+        row = filled(QHBoxLayout(), self.head, 0, self.state_label, spacing=8)
         self.arguments = TextBox(theme)
         self.arguments.setAccessibleName(translate("tools", "Arguments"))
         self._asks = QWidget()
         self.buttons: dict[str, QPushButton] = {}
         for choice, text, role in _choices():
-            button = role_button(role, text) if role else QPushButton(text)
+            button = role_button(role, text)
             button.setParent(self._asks)
             button.clicked.connect(lambda _=False, choice=choice: self.decided.emit(choice))
             self.buttons[choice] = button
@@ -109,8 +106,7 @@ class CallCard(QFrame):
         self.result.setAccessibleName(translate("tools", "Result"))
         self.all_button = role_button("link")
         self.all_button.clicked.connect(self._show_all)
-        column = filled(QVBoxLayout(self), spacing=_GAP, margins=(_SIDE, 6, _SIDE, 8))
-        column.addLayout(row)
+        column = filled(QVBoxLayout(self), row, spacing=_GAP, margins=(_SIDE, 6, _SIDE, 8))
         for widget in (self.arguments, self._asks, self._came, self.result, self.all_button):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
         self.show_call(call)
@@ -131,7 +127,7 @@ class CallCard(QFrame):
         self.head.setAccessibleName(f"{name}{where}: {state}")
         for choice, text, _ in _choices():
             self.buttons[choice].setAccessibleName(f"{text}: {name}")
-        shown = self._unfolded if self._unfolded is not None else call.state == "asking"
+        shown = self._is_shown()
         whole = call.preview or _indented(call.arguments)
         for box, text in ((self.arguments, whole), (self.result, call.result)):
             box.setVisible(shown and bool(text))
@@ -181,9 +177,11 @@ class CallCard(QFrame):
             x += wanted + 8
         self._asks.setFixedSize(width, y + height)
 
+    def _is_shown(self) -> bool:
+        return self._unfolded if self._unfolded is not None else self.call.state == "asking"
+
     def _toggle(self) -> None:
-        shown = self._unfolded if self._unfolded is not None else self.call.state == "asking"
-        self._unfolded = not shown
+        self._unfolded = not self._is_shown()
         self.show_call(self.call)
         self.resized.emit()
 
@@ -240,9 +238,7 @@ class CallList(QWidget):
         while len(self.cards) > len(calls) or any(
             card.call.id != call.id for card, call in zip(self.cards, calls, strict=False)
         ):
-            card = self.cards.pop()
-            card.hide()
-            card.deleteLater()
+            discard(self.cards.pop())
         for place, call in enumerate(calls):
             if place == len(self.cards):
                 self.cards.append(self._make(call))

@@ -59,10 +59,8 @@ class CodeCard(QFrame):
         self._header.setObjectName("cardHeader")
         self._header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = filled(QHBoxLayout(self._header), self._label, margins=(12, 3, 6, 3))
-        row.addStretch()
-        row.addWidget(self.all_button)
-        row.addWidget(self.copy_button)
+        parts = (self._label, 0, self.all_button, self.copy_button)
+        filled(QHBoxLayout(self._header), *parts, margins=(12, 3, 6, 3))
         self.text = _CodeText()
         self.text.setAccessibleName(translate("transcript", "Code"))
         self.highlighter = Highlighter(self.text.document(), worker, theme.palette)
@@ -169,8 +167,7 @@ class _CodeText(SelectableText, QTextEdit):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Handles sideways scrolling; the transcript scrolls up and down."""
-        sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
-        if sideways:
+        if abs(event.angleDelta().x()) > abs(event.angleDelta().y()):
             super().wheelEvent(event)
         else:
             event.ignore()
@@ -203,11 +200,11 @@ class ReasoningHeading(QPushButton):
         else:
             text = translate("transcript", "Thought about it")
         self.setText(text)
-        hint = (
-            translate("transcript", "Hide the reasoning")
-            if unfolded
-            else translate("transcript", "Show the reasoning")
+        hide, show = (
+            translate("transcript", "Hide the reasoning"),
+            translate("transcript", "Show the reasoning"),
         )
+        hint = hide if unfolded else show
         self.setAccessibleName(f"{text} · {hint}")
         self.setToolTip(hint)
         set_arrow(self, self._theme, unfolded)
@@ -237,9 +234,8 @@ class ToolCard(QFrame):
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "Details of the tool call"))
         self.text.hide()
-        column = filled(QVBoxLayout(self), spacing=4, margins=(8, 4, 8, 4))
-        column.addWidget(self.head, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.text)
+        head = (self.head, 0, Qt.AlignmentFlag.AlignLeft)
+        filled(QVBoxLayout(self), head, self.text, spacing=4, margins=(8, 4, 8, 4))
 
     def show_call(self, text: str, result: bool) -> None:
         """Shows a call, in JSON as models write it, or a result."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import role_button, text_label
+from app.theme.widgets import draw_rounded, role_button, smooth_painter, text_label
 from app.translation import translate
 
 _GRID = 76  # the logo is drawn on a grid of so many units
@@ -42,10 +42,7 @@ class EmptyView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._mark = BlockMark(theme)
-        self.title = text_label("large")
-        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.text = text_label("body")
-        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.title, self.text = text_label("large"), text_label("body")
         self._choose = role_button("primary", translate("transcript", "Choose a Model"))
         self._choose.setAccessibleName(translate("transcript", "Choose a Model"))
         self._choose.clicked.connect(self.picker_requested)
@@ -57,8 +54,9 @@ class EmptyView(QWidget):
         column.addStretch(5)
         column.addWidget(self._mark, 0, centre)
         column.addSpacing(12)
-        column.addWidget(self.title, 0, centre)
-        column.addWidget(self.text, 0, centre)
+        for label in (self.title, self.text):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            column.addWidget(label, 0, centre)
         column.addSpacing(16)
         column.addWidget(self._choose, 0, centre)
         self.chips: list[QPushButton] = []
@@ -140,19 +138,17 @@ class EmptyView(QWidget):
             label.setFixedWidth(width)  # first: the height depends on it
             label.setMinimumHeight(0)  # its own height is never less than that
             label.setFixedHeight(label.heightForWidth(width))
+        offered = self.chips[: self._offered]
         for chip in self.chips:
             width = min(most, self._theme.px(_CHIP_WIDTH))
             inside = width - 2 * _CHIP_PADDING
             text = chip.accessibleName()
             chip.setText(chip.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside))
             chip.setFixedWidth(width)
-        offered = self.chips[: self._offered]
-        for chip in self.chips:
             chip.setVisible(chip in offered)
         given_up: list[QWidget] = [self._mark, *reversed(offered), self.text, self.title]
-        self._mark.show()
-        self.title.show()
-        self.text.show()
+        for lasting in (self._mark, self.title, self.text):
+            lasting.show()
         for part in given_up:
             if self._column.minimumSize().height() <= self.height():
                 break
@@ -175,16 +171,11 @@ class BlockMark(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.scale(self.width() / _GRID, self.height() / _GRID)
         colors = self._theme.palette
         written = {0: 0, 1: 0, 2: 0, 4: 0, 5: 1, 6: 1, 8: 2, 9: 1}
-        for number in range(16):
-            row, column = divmod(number, 4)
-            corner = QPointF(column * 19 + 1.0, row * 19 + 1.0)
-            color = colors.owner(written[number]) if number in written else colors.block_free
-            painter.setBrush(QColor(color))
-            painter.drawRoundedRect(QRectF(corner.x(), corner.y(), 16, 16), 4, 4)
-        painter.end()
+        with smooth_painter(self) as painter:
+            painter.scale(self.width() / _GRID, self.height() / _GRID)
+            for number in range(16):
+                row, column = divmod(number, 4)
+                color = colors.owner(written[number]) if number in written else colors.block_free
+                draw_rounded(painter, QRectF(column * 19 + 1.0, row * 19 + 1.0, 16, 16), 4, color)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import shiboken6
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -34,7 +34,7 @@ from app.attachments.image_loader import ImageLoader, scaled_size
 from app.store.image_files import StoredImage, images_of
 from app.theme.palette import mix
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, role_button
+from app.theme.widgets import ElidedLabel, discard, filled, role_button, smooth_painter
 from app.translation import figure, translate
 
 _WHOLE: Final = QSize(8000, 8000)  # px; larger images are scaled down, also in their own size
@@ -51,6 +51,7 @@ class ImageViewer(QDialog):
 
     Attributes:
         number: the place of the shown image.
+        picture: the image as it was read last; empty while none is, or if it cannot be.
         label: the image, or a sentence in its place.
         size_button: changes between the size that fits and the image's own.
     """
@@ -66,7 +67,7 @@ class ImageViewer(QDialog):
         super().__init__(parent)
         self._theme, self._loader, self._images = theme, loader, list(images)
         self.number = number
-        self._image = QImage()
+        self.picture = QImage()
         self._asked = QSize()  # pixels that it may have at most; not valid: it was not asked for yet
         self._is_whole = False  # what is read; it has its own size, but for the limits of `_WHOLE`
         self._own_size = False
@@ -89,24 +90,17 @@ class ImageViewer(QDialog):
         self._copy.clicked.connect(self._copy_whole)
         close = role_button("primary", translate("transcript", "Close"))
         close.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addWidget(self._about, 1)
-        for button in (self._before, self._after, self.size_button, self._copy, close):
+        buttons = (self._before, self._after, self.size_button, self._copy, close)
+        for button in buttons:
             button.setAutoDefault(False)
-            row.addWidget(button)
         close.setDefault(True)
         column = QVBoxLayout(self)
         column.addWidget(self.area, 1)
-        column.addLayout(row)
+        column.addLayout(filled(QHBoxLayout(), (self._about, 1), *buttons))
         around = parent.window().size() if parent is not None else QSize(1000, 760)
         self.resize(round(around.width() * _SHARE), round(around.height() * _SHARE))
         self._show()
         close.setFocus()
-
-    @property
-    def picture(self) -> QImage:
-        """The image as it was read last; empty while none is, or if it cannot be."""
-        return self._image
 
     @property
     def read_due(self) -> bool:
@@ -142,7 +136,7 @@ class ImageViewer(QDialog):
         self._after.setVisible(len(self._images) > 1)
         self._before.setEnabled(number > 0)
         self._after.setEnabled(number < len(self._images) - 1)
-        self._image = QImage()
+        self.picture = QImage()
         self.label.show_text(translate("transcript", "Reading the image…"))
         self._fit()
         self._read_again.start(0)  # the viewer's own size is known only once it is shown
@@ -161,7 +155,7 @@ class ImageViewer(QDialog):
             return  # the viewer was closed, and the Qt object is gone
         if (number, asked) != (self.number, self._asked):
             return  # another image or size was asked for meanwhile
-        self._image, self._is_whole = image, asked == _WHOLE
+        self.picture, self._is_whole = image, asked == _WHOLE
         if problem:
             self.label.show_text(problem)
         self._fit()
@@ -190,7 +184,7 @@ class ImageViewer(QDialog):
 
     def _fit(self) -> None:
         """Draws what there is of the image in the size that it is to have."""
-        image, stored, room = self._image, self._images[self.number], self._room()
+        image, stored, room = self.picture, self._images[self.number], self._room()
         own = QSize(stored.width, stored.height)
         self._copy.setEnabled(not image.isNull())
         self.size_button.setEnabled(not image.isNull() and (own.isEmpty() or scaled_size(own, room) != own))
@@ -258,9 +252,8 @@ class ImageLabel(QLabel):
         source = QRectF(
             (part.x() - left) * across, (part.y() - top) * down, part.width() * across, part.height() * down
         )
-        painter = QPainter(self)
-        painter.drawImage(part, self._image, source)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawImage(part, self._image, source)
 
 
 _WIDEST: Final = 420  # px before zoom, of an image alone
@@ -300,9 +293,7 @@ class ImageStrip(QWidget):
         if images == self._images:
             return
         self._images = images
-        for button in self.buttons:
-            button.hide()
-            button.deleteLater()
+        discard(*self.buttons)
         self.buttons = [ImageButton(self._theme, self._loader, image, self) for image in images]
         for number, button in enumerate(self.buttons):
             button.clicked.connect(lambda _=False, number=number: self.enlarge(number))
@@ -349,6 +340,7 @@ class ImageButton(QAbstractButton):
         refused: it cannot be shown; there is to be space for the sentence instead.
 
     Attributes:
+        picture: the image as it is shown; empty while it is read.
         problem: why it cannot be shown; empty while it is read, and if it can.
     """
 
@@ -357,17 +349,13 @@ class ImageButton(QAbstractButton):
     def __init__(self, theme: Theme, loader: ImageLoader, image: StoredImage, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme, self._loader, self._image = theme, loader, image
-        self._picture = QImage()
+        self.picture = QImage()
         self._asked = QSize()
         self.problem = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self._name()
-
-    @property
-    def picture(self) -> QImage:
-        """The image as it is shown; empty while it is read."""
-        return self._picture
 
     def fit(self, box: QSize) -> None:
         """Sets the size, and reads the image in it."""
@@ -393,19 +381,18 @@ class ImageButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         colors = self._theme.palette
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         shape = QPainterPath()
         shape.addRoundedRect(frame, _RADIUS, _RADIUS)
         painter.fillPath(shape, QColor(mix(colors.text, colors.ground, 0.06)))
-        if not self._picture.isNull():
+        if not self.picture.isNull():
             painter.setClipPath(shape)
-            size = self._picture.deviceIndependentSize()
+            size = self.picture.deviceIndependentSize()
             painter.drawImage(
-                QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2), self._picture
+                QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2), self.picture
             )
             painter.setClipping(False)
         elif self.problem:
@@ -414,20 +401,10 @@ class ImageButton(QAbstractButton):
             painter.drawText(
                 self._inside(), Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter, self.problem
             )
-        width = 2.0 if self.hasFocus() else 1.0
-        painter.setPen(
-            QPen(QColor(colors.accent if self.hasFocus() or self.underMouse() else colors.line), width)
-        )
+        edge = colors.accent if self.hasFocus() or self.underMouse() else colors.line
+        painter.setPen(QPen(QColor(edge), 2.0 if self.hasFocus() else 1.0))
         painter.drawPath(shape)
         painter.end()
-
-    def enterEvent(self, event: QEvent) -> None:
-        self.update()
-        super().enterEvent(event)  # type: ignore[arg-type]
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
 
     def _inside(self) -> QRect:
         return self.rect().adjusted(12, 6, -12, -6)
@@ -438,7 +415,7 @@ class ImageButton(QAbstractButton):
         if asked != self._asked:
             return  # another size was asked for meanwhile
         picture.setDevicePixelRatio(self.devicePixelRatioF())
-        known, self.problem, self._picture = self.problem, problem, picture
+        known, self.problem, self.picture = self.problem, problem, picture
         self._name()
         self.update()
         if problem and not known:

@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
@@ -25,6 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from app.theme.theme import Theme
+from app.theme.widgets import draw_rounded, smooth_painter
 from app.transcript.markdown_segments import show_controls
 from app.translation import translate
 
@@ -91,7 +91,8 @@ class SelectableText(_TextEdit):
 
 OPENED = ("http", "https", "mailto")
 _SHOWN_ADDRESS: Final = 200  # characters
-_SCROLLING = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home)
+_UP_OR_DOWN = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down)
+_SCROLLING = (*_UP_OR_DOWN, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
 class TextBox(SelectableText, QTextBrowser):
@@ -174,16 +175,10 @@ class TextBox(SelectableText, QTextBrowser):
         end.movePosition(QTextCursor.MoveOperation.End)
         place = self.cursorRect(end)
         height = self.theme.px(15)
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.color("text"))
-        top = place.bottom() - height - 1
-        box = QRectF(place.left() + 2, top, self.theme.px(6), height)
-        if box.right() > self.viewport().width():
-            box.moveRight(self.viewport().width())
-        painter.drawRoundedRect(box, 1, 1)
-        painter.end()
+        box = QRectF(place.left() + 2, place.bottom() - height - 1, self.theme.px(6), height)
+        box.moveRight(min(box.right(), self.viewport().width()))
+        with smooth_painter(self.viewport()) as painter:
+            draw_rounded(painter, box, 1, self.theme.color("text"))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Goes to the next link, and says where it leads; for the mouse Qt shows that by itself."""
@@ -199,7 +194,7 @@ class TextBox(SelectableText, QTextBrowser):
 
 def is_scrolling(event: QKeyEvent) -> bool:
     """Whether a key scrolls the transcript, not the text that has the focus."""
-    return not event.modifiers() and (event.key() in _SCROLLING or event.key() == Qt.Key.Key_End)
+    return not event.modifiers() and event.key() in _SCROLLING
 
 
 def is_opened(address: str) -> bool:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButton, QWidget
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import MessageOutline, StoredMessage
 from app.theme.theme import Theme, column_width
-from app.theme.widgets import icon
+from app.theme.widgets import draw_rounded, icon, smooth_painter
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind, FindBar
 from app.transcript.text_box import SelectableText
@@ -102,11 +102,10 @@ class EditMark(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         ground, radius = self._theme.color("ground"), self._theme.px(12)
         ground.setAlphaF(_VEIL)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with smooth_painter(self) as painter:
             painter.fillRect(self.veiled, ground)
-            painter.setPen(QPen(self._theme.color("accent"), 2))
-            painter.drawRoundedRect(self.outlined.adjusted(1, 1, -1, -1), radius, radius)
+            box = QRectF(self.outlined.adjusted(1, 1, -1, -1))
+            draw_rounded(painter, box, radius, edge=self._theme.color("accent"), width=2)
 
 
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
