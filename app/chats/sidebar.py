@@ -57,7 +57,7 @@ class SearchFilters(QWidget):
             box.setProperty("role", "compact")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
-            box.currentIndexChanged.connect(lambda _: self.changed.emit())
+            box.currentIndexChanged.connect(self.changed)
             self._boxes.addWidget(box, 1)
         self.hide()
 
@@ -164,7 +164,7 @@ class Sidebar(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._on_menu)
         self.list.selectionModel().currentChanged.connect(self._on_current)
-        self.list.clicked.connect(self._on_clicked)
+        self.list.clicked.connect(lambda index: self._toggle_folder(index, None))
         self.list.installEventFilter(self)
         self.found = text_label("secondary")
         self.found.setContentsMargins(8, 0, 8, 0)
@@ -176,7 +176,8 @@ class Sidebar(QWidget):
         filled(QVBoxLayout(self), *above, (self.list, 1), foot, spacing=10, margins=(12, 12, 12, 4))
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
-        self._wait.timeout.connect(self._search_now)
+        search = self.search_requested
+        self._wait.timeout.connect(lambda: search.emit(self.search.text(), self.filters.chosen()))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
@@ -279,9 +280,7 @@ class Sidebar(QWidget):
             if chat is not None:
                 self.delete_requested.emit(chat.id)
             return True
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() == Qt.KeyboardModifier(
-            0
-        ):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.focusNextChild()
             return True
         return False
@@ -289,11 +288,11 @@ class Sidebar(QWidget):
     def _on_search_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
             self.search.clear()
-            return True
-        if event.key() == Qt.Key.Key_Down:
+        elif event.key() == Qt.Key.Key_Down:
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
-            return True
-        return False
+        else:
+            return False
+        return True
 
     def _on_query_changed(self, query: str) -> None:
         self.filters.setVisible(bool(query.strip()))
@@ -305,24 +304,17 @@ class Sidebar(QWidget):
             self._hits = None
             self.refresh()
 
-    def _search_now(self) -> None:
-        self.search_requested.emit(self.search.text(), self.filters.chosen())
-
     def _on_archive(self, shown: bool) -> None:
         self._archive = shown
         self.refresh()
 
-    def _on_clicked(self, index: QModelIndex) -> None:
-        self._toggle_folder(index, None)
-
     def _toggle_folder(self, index: QModelIndex, wanted: bool | None) -> bool:
         """Opens or closes the folder in a row; False if the row is none."""
-        row = self.model.row_at(index)
+        row, place = self.model.row_at(index), index.row()
         if row is None or not row.folder:
             return False
         if wanted is None or wanted != row.open:
             self.model.closed ^= {row.folder}
-            place = index.row()
             self.refresh()
             self._quiet = True
             self.list.setCurrentIndex(self.model.index(place))
@@ -384,9 +376,8 @@ class Sidebar(QWidget):
         super().resizeEvent(event)
         needed = self.archive_button.sizeHint().width() + self.deleted_button.sizeHint().width() + 2 * 12 + 2
         beside = needed <= self.width()
-        self._foot.setDirection(
-            QHBoxLayout.Direction.LeftToRight if beside else QHBoxLayout.Direction.TopToBottom
-        )
+        ways = QHBoxLayout.Direction
+        self._foot.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))

@@ -200,11 +200,9 @@ class ReasoningHeading(QPushButton):
         else:
             text = translate("transcript", "Thought about it")
         self.setText(text)
-        hide, show = (
-            translate("transcript", "Hide the reasoning"),
-            translate("transcript", "Show the reasoning"),
-        )
-        hint = hide if unfolded else show
+        hint = translate("transcript", "Show the reasoning")
+        if unfolded:
+            hint = translate("transcript", "Hide the reasoning")
         self.setAccessibleName(f"{text} · {hint}")
         self.setToolTip(hint)
         set_arrow(self, self._theme, unfolded)
