@@ -25,7 +25,7 @@ from app.memory.map.physical_map import PhysicalMap
 from app.memory.map.secondary_pools import Caption, SecondaryPools
 from app.memory.model.block_description import main_pool_texts
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import bold, font, px, scroll_bar_style
+from app.memory.panel_style import bold, dress, font, px, quiet_button, scroll_bar_style
 from app.memory.plan.plan_map import PlanMap
 from app.memory.timeline.history_strip import History, HistoryStrip
 from app.memory.timeline.playback_controls import PlaybackControls
@@ -170,15 +170,10 @@ class PanelLayout:
     def set_palette(self, panel: QWidget, palette: Palette) -> None:
         """Switches all widgets to another palette."""
         self._fit_gaps()
-        self.title.setFont(bold(panel, 13.5))
-        self.title.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        dress(self.title, palette.text, bold(panel, 13.5))
         self.more.setFont(font(panel, 14))
-        self.more.setStyleSheet(
-            f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            " border-radius: 7px; padding: 3px 7px; }"
-            f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
-            "QToolButton::menu-indicator { image: none; }"
-        )
+        rest = "border-radius: 7px; padding: 3px 7px;"
+        self.more.setStyleSheet(quiet_button("QToolButton", palette, rest))
         self.logical_scroll.setStyleSheet(
             f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
             + scroll_bar_style(palette)

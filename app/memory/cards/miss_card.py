@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from app.memory.cards.card import Card
 from app.memory.model.chat_colors import mix, title
-from app.memory.panel_style import font
+from app.memory.panel_style import dress, font
 from app.theme.palette import ChatLook, Palette
 from app.translation import figure, translate
 from engine.protocol import MissExplained
@@ -85,9 +85,8 @@ class MissCard(Card):
 
     def set_palette(self, palette: Palette) -> None:
         super().set_palette(palette)
-        self._reason.setFont(font(self, 12.5))
+        dress(self._reason, palette.dim, font(self, 12.5))
         self.difference.setFont(font(self, 12.5))
-        self._reason.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         self.difference.setStyleSheet(
             f"color: {palette.text}; background: {palette.code_ground}; border-radius: 6px; padding: 6px 8px;"
         )

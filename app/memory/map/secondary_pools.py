@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.memory.map.block_colors import Mode
@@ -27,7 +27,7 @@ from app.memory.model.chat_colors import chat_color, mix
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import ChatLook, Palette
-from app.theme.widgets import filled
+from app.theme.widgets import discard, draw_rounded, filled
 from app.translation import translate
 from engine.protocol import Preempted
 
@@ -151,14 +151,11 @@ class CellRow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with plot_painter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for place, cells in enumerate(self.drawn_cells()):
-                color = self.color(cells.chat)
-                side = px(self, _CELL)
+                color, side = self.color(cells.chat), px(self, _CELL)
                 cell = QRectF(place * (side + _GAP) + 0.5, px(self, 2) + 0.5, side - 1, side - 1)
-                painter.setPen(QPen(QColor(color), 1.2))
-                painter.setBrush(QColor(mix(self._palette.panel, color, 0.22) if cells.hollow else color))
-                painter.drawRoundedRect(cell, 2.4, 2.4)
+                fill = mix(self._palette.panel, color, 0.22) if cells.hollow else color
+                draw_rounded(painter, cell, 2.4, fill, color, 1.2)
 
 
 _POOL_SHARE: Final = 0.2  # of the map's height, for each window pool
@@ -330,8 +327,7 @@ class SecondaryPools(QWidget):
             pool_map.select(-1)
         for part in (*self.captions, *self.maps):
             self._column.removeWidget(part)
-            part.hide()
-            part.deleteLater()
+            discard(part)
         self.captions, self.maps = [], []
         for place, window_pool in enumerate(window_pools):
             caption, map_ = Caption(self._palette, self), PhysicalMap(window_pool, self._palette, self)

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QFocusEvent,
     QFontMetrics,
@@ -37,8 +36,9 @@ from app.memory.model.pool_summary import (
     window_coverage,
 )
 from app.memory.model.replayed_pool import BlockModel, Status
-from app.memory.panel_style import font, plot_painter, px
+from app.memory.panel_style import font, hatch, plot_painter, px, with_alpha
 from app.theme.palette import ChatLook, Palette
+from app.theme.widgets import draw_rounded
 from app.translation import figure, translate
 from engine.protocol import Preempted
 
@@ -89,9 +89,8 @@ class RowPainter:
         under = float(top + self.blocks_top + BLOCKS_HEIGHT + 5)
         for coverage in window_coverage(self.model, row.sequence):
             if coverage.all_layers:
-                self._hatch(
-                    painter, self.cells(0, coverage.outside, top + self.blocks_top), self.palette.panel, 0.85
-                )
+                outside = self.cells(0, coverage.outside, top + self.blocks_top)
+                hatch(painter, outside, QPen(with_alpha(self.palette.panel, 0.85), 1.2), 4)
             else:
                 self._window(painter, coverage, under, color)
                 under += WINDOW_HEIGHT
@@ -114,25 +113,12 @@ class RowPainter:
         whole = max(len(row.table), -(-row.total // self.model.block_size))
         on_disk = min(row.on_disk // self.model.block_size, whole)
         if on_disk > len(row.table):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(mix(palette.panel, color, 0.3)))
             read = self.cells(len(row.table), on_disk, at).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(read, 2.5, 2.5)
+            draw_rounded(painter, read, 2.5, mix(palette.panel, color, 0.3))
         if whole > len(row.table):
-            painter.setPen(QPen(QColor(rest), 1, Qt.PenStyle.DashLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(
-                self.cells(len(row.table), whole, at).adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5
-            )
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(rest))
-        painter.drawRoundedRect(self.cells(0, len(row.table), at), 2.5, 2.5)
-        if self.pitch >= _NARROWEST_CELL:
-            border = QColor(palette.panel)
-            border.setAlphaF(0.55)
-            for place in range(1, len(row.table)):
-                line = QRectF(GUTTER + place * self.pitch - 1, at, 1, BLOCKS_HEIGHT - 3)
-                painter.fillRect(line, border)
+            self._outline(painter, self.cells(len(row.table), whole, at), rest)
+        draw_rounded(painter, self.cells(0, len(row.table), at), 2.5, rest)
+        self._borders(painter, 0, len(row.table), at)
         tables = self.model.remembered.chats[row.table] + self.model.refs[row.table]
         self._underline(painter, int(np.count_nonzero(tables > 1)), at)
 
@@ -143,15 +129,11 @@ class RowPainter:
             blocks=counts.blocks(waiting.blocks), copied=figure(waiting.on_host)
         )
         self._label(painter, title(waiting.chat, self.looks), summary, waiting.chat, top, color)
-        bar = self.cells(0, waiting.blocks, top + self.blocks_top).adjusted(0.5, 0.5, -0.5, -0.5)
-        copied = self.cells(0, waiting.on_host, top + self.blocks_top).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(Qt.PenStyle.NoPen)
+        at = top + self.blocks_top
         if waiting.on_host:
-            painter.setBrush(QColor(mix(palette.panel, color, 0.3)))
-            painter.drawRoundedRect(copied, 2.5, 2.5)
-        painter.setPen(QPen(QColor(mix(palette.panel, color, 0.8)), 1, Qt.PenStyle.DashLine))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(bar, 2.5, 2.5)
+            copied = self.cells(0, waiting.on_host, at).adjusted(0.5, 0.5, -0.5, -0.5)
+            draw_rounded(painter, copied, 2.5, mix(palette.panel, color, 0.3))
+        self._outline(painter, self.cells(0, waiting.blocks, at), mix(palette.panel, color, 0.8))
 
     def cells(self, start: int, end: int, top: float) -> QRectF:
         """Returns the area of the blocks from position `start` to `end` of a table."""
@@ -166,6 +148,17 @@ class RowPainter:
 
     # --- parts ----------------------------------------------------------------------------------
 
+    def _outline(self, painter: QPainter, cells: QRectF, color: str) -> None:
+        painter.setPen(QPen(QColor(color), 1, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(cells.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5)
+
+    def _borders(self, painter: QPainter, start: int, end: int, top: float) -> None:
+        """Paints lines between the blocks from `start` to `end`, unless they are too narrow."""
+        border, pitch = with_alpha(self.palette.panel, 0.55), self.pitch
+        for at in range(start + 1, end) if pitch >= _NARROWEST_CELL else ():
+            painter.fillRect(QRectF(GUTTER + at * pitch - 1, top, 1, BLOCKS_HEIGHT - 3), border)
+
     def _underline(self, painter: QPainter, shared: int, top: float) -> None:
         """Paints a line under the first blocks, which are in other tables, too."""
         if shared:
@@ -178,9 +171,7 @@ class RowPainter:
 
     def _label(self, painter: QPainter, name: str, summary: str, chat: str, top: int, color: str) -> None:
         palette = self.palette
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(color))
-        painter.drawRoundedRect(QRectF(0, top + px(self.widget, 9) - 4, 8, 8), 2.2, 2.2)
+        draw_rounded(painter, QRectF(0, top + px(self.widget, 9) - 4, 8, 8), 2.2, color)
         face, small = font(self.widget, 12.5), font(self.widget, 11.5)
         line = QRectF(GUTTER, top, self.widget.width() - GUTTER, px(self.widget, 18))
         painter.setFont(small)
@@ -209,8 +200,7 @@ class RowPainter:
         """Paints a run as one bar with borders between its blocks; the first `prefix` blocks are hollow."""
         palette, pitch = self.palette, self.pitch
         painter.setPen(Qt.PenStyle.NoPen)
-        parts = [(start, min(end, prefix), True), (max(start, prefix), end, False)]
-        for first, last, hollow in parts:
+        for first, last, hollow in ((start, min(end, prefix), True), (max(start, prefix), end, False)):
             if first >= last:
                 continue
             bar = self.cells(first, last, top)
@@ -221,22 +211,16 @@ class RowPainter:
             if last == len(row.table):
                 self._tail(painter, row, shape, bar, color)
             if hollow:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(mix(palette.panel, color, 0.7)), 1))
-                painter.drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5)
+                edge = mix(palette.panel, color, 0.7)
+                draw_rounded(painter, bar.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, edge=edge)
                 painter.setPen(Qt.PenStyle.NoPen)
-        if pitch >= _NARROWEST_CELL:
-            border = QColor(palette.panel)
-            border.setAlphaF(0.55)
-            for at in range(start + 1, end):
-                painter.fillRect(QRectF(GUTTER + at * pitch - 1, top, 1, BLOCKS_HEIGHT - 3), border)
+        self._borders(painter, start, end, top)
         if pitch >= 5:
             painter.setBrush(QColor(palette.panel))
             for at in range(max(start, prefix), min(end, row.shared)):
-                right = GUTTER + (at + 1) * pitch - 1
-                painter.drawPolygon(
-                    [QPointF(right - 4, top), QPointF(right + 0.5, top), QPointF(right + 0.5, top + 4.5)]
-                )
+                right = GUTTER + (at + 1) * pitch - 0.5
+                notch = [QPointF(right - 4.5, top), QPointF(right, top), QPointF(right, top + 4.5)]
+                painter.drawPolygon(notch)
 
     def _tail(self, painter: QPainter, row: TableRow, shape: QPainterPath, bar: QRectF, color: str) -> None:
         """Lightens the part of the last block that holds no tokens."""
@@ -256,28 +240,10 @@ class RowPainter:
         inside = self.cells(coverage.outside, coverage.entries, top)
         for part in (outside, inside):
             part.setHeight(5)
-        painter.setPen(Qt.PenStyle.NoPen)
         if coverage.outside:
             painter.fillRect(outside, QColor(mix(self.palette.panel, color, 0.12)))
-            self._hatch(painter, outside, color, 0.75)
-        painter.setBrush(QColor(color))
-        painter.drawRoundedRect(inside, 1.5, 1.5)
-
-    def _hatch(self, painter: QPainter, area: QRectF, color: str, strength: float) -> None:
-        if area.width() < 1:
-            return
-        line = QColor(color)
-        line.setAlphaF(strength)
-        painter.setPen(QPen(line, 1.2))
-        painter.save()
-        painter.setClipRect(area)
-        x = area.left() - area.height()
-        while x < area.right():
-            painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()))
-            x += 4
-        painter.restore()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QBrush())
+            hatch(painter, outside, QPen(with_alpha(color, 0.75), 1.2), 4)
+        draw_rounded(painter, inside, 1.5, color)
 
     def _context(self, painter: QPainter, row: TableRow, top: float) -> None:
         """Paints how much of the context is used; a tick marks where the budget ends."""
@@ -303,10 +269,9 @@ class RowPainter:
         path = QPainterPath(QPointF(GUTTER - 3, end))
         path.lineTo(x + 3, end)
         path.quadTo(x, end, x, end - 3)
-        labels = [other * self.height for other in range(index, prefix_row, -1)]
-        for top in labels:  # the line leaves out the colour dots of the rows between
-            path.lineTo(x, top + 15)
-            path.moveTo(x, top + 3)
+        for other in range(index, prefix_row, -1):  # the line leaves out the dots of the rows between
+            path.lineTo(x, other * self.height + 15)
+            path.moveTo(x, other * self.height + 3)
         path.lineTo(x, start + 3)
         path.quadTo(x, start, x + 3, start)
         path.lineTo(GUTTER - 3, start)
@@ -442,15 +407,11 @@ class LogicalMap(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with plot_painter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if not self._count():
                 painter.setFont(font(self, 12.5))
                 painter.setPen(QColor(self._palette.dim))
-                painter.drawText(
-                    self.rect(),
-                    Qt.AlignmentFlag.AlignCenter,
-                    translate("memory", "No chat is remembered yet."),
-                )
+                text = translate("memory", "No chat is remembered yet.")
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
                 return
             first = max(0, event.rect().top() // self.row_height)
             last = event.rect().bottom() // self.row_height + 1
@@ -468,9 +429,7 @@ class LogicalMap(QWidget):
                 rows.paint_resting(painter, row, index, rest_summary(row))
                 self._paint_pointed(painter, index, rows)
             if self.model.status is Status.LOST:
-                veil = QColor(self._palette.panel)
-                veil.setAlphaF(0.6)
-                painter.fillRect(self.rect(), veil)
+                painter.fillRect(self.rect(), with_alpha(self._palette.panel, 0.6))
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
@@ -541,17 +500,14 @@ class LogicalMap(QWidget):
 
     def _paint_cursor(self, painter: QPainter, index: int) -> None:
         if index == self._row and self.hasFocus():
-            painter.setPen(QPen(QColor(self._palette.accent), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             frame = QRectF(1, index * self.row_height + 1, self.width() - 2, self.row_height - 3)
-            painter.drawRoundedRect(frame, 5, 5)
+            draw_rounded(painter, frame, 5, edge=self._palette.accent, width=1.5)
 
     def _paint_pointed(self, painter: QPainter, index: int, rows: RowPainter) -> None:
         if self._pointed is not None and self._pointed[0] == index:
             at, top = self._pointed[1], index * self.row_height + rows.blocks_top
-            painter.setPen(QPen(QColor(self._palette.text), 1.6))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rows.cells(at, at + 1, top).adjusted(-0.5, -0.5, 0.5, 0.5), 2.5, 2.5)
+            ring = rows.cells(at, at + 1, top).adjusted(-0.5, -0.5, 0.5, 0.5)
+            draw_rounded(painter, ring, 2.5, edge=self._palette.text, width=1.6)
 
     def _summary(self, row: TableRow) -> str:
         if row.prefix_row < 0:
@@ -560,13 +516,9 @@ class LogicalMap(QWidget):
         return f"{shared} · {_size_text(row)}"
 
     def _chat_at(self, index: int) -> str:
-        waiting = index - len(self.rows)
-        if 0 <= index < len(self.rows):
-            return self.rows[index].chat
-        if 0 <= waiting < len(self.waiting):
-            return self.waiting[waiting].chat
-        rest = self._rest(index)
-        return rest.chat if rest is not None else ""
+        rows = (self.rows, self.waiting, self.resting)
+        chats = [row.chat for kind in rows for row in kind]
+        return chats[index] if 0 <= index < len(chats) else ""
 
     # --- pointing -------------------------------------------------------------------------------
 
