@@ -36,7 +36,7 @@ from app.memory.views.logical_map import LogicalMap
 from app.memory.views.segmented_control import SegmentedControl
 from app.memory.views.sentence_list import SentenceList, TourOffer
 from app.theme.palette import Palette
-from app.theme.widgets import ElidedLabel, filled
+from app.theme.widgets import ElidedLabel, filled, only_vertical
 from app.translation import translate
 
 PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
@@ -68,11 +68,9 @@ class PanelLayout:
             panel,
         )
         self.views.set_tool_tips(
-            [
-                translate("memory", "Every block at its place in memory"),
-                translate("memory", "The block table of each chat, in the order of its text"),
-                translate("memory", "How much memory a model would need, before you load it"),
-            ]
+            translate("memory", "Every block at its place in memory"),
+            translate("memory", "The block table of each chat, in the order of its text"),
+            translate("memory", "How much memory a model would need, before you load it"),
         )
         self.more = QToolButton(panel)
         self.more.setText("⋯")
@@ -91,12 +89,7 @@ class PanelLayout:
         self.caption = Caption(palette, panel)
         self.secondary_pools = SecondaryPools(model, palette, panel)
         self.logical = LogicalMap(model, palette)
-        self.logical_scroll = QScrollArea(panel)
-        self.logical_scroll.setWidgetResizable(True)
-        self.logical_scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.logical_scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.logical_scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.logical_scroll.setWidget(self.logical)
+        self.logical_scroll = only_vertical(QScrollArea(panel), self.logical)
         self.plan = PlanMap(palette, panel)
         self.empty = EmptyMap(palette, panel)
         self.pages: tuple[QWidget, ...] = (self.physical, self.logical_scroll, self.plan, self.empty)

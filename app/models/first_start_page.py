@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.models.first_start import FirstStart, RecommendedModel, Step, heading_text, offer_text, role_text
 from app.theme.theme import Theme
-from app.theme.widgets import discard, filled, progress_bar, role_button, set_role, text_label
+from app.theme.widgets import discard, filled, only_vertical, progress_bar, role_button, set_role, text_label
 from app.transcript.empty_view import BlockMark
 from app.translation import translate
 
@@ -220,10 +220,6 @@ class FirstStartPage(QScrollArea):
         self._theme = theme
         self._start = start
         self.rows: list[RecommendedRow] = []
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(translate("models", "Recommended models"))
         self.title = text_label("large", translate("models", "Welcome to Octavo"))
         self.text = text_label("body")
@@ -367,7 +363,7 @@ class FirstStartPage(QScrollArea):
         outer = QWidget()
         outer.setObjectName("scrolled")
         filled(QHBoxLayout(outer), 0, (self._inner, 1), 0)
-        self.setWidget(outer)
+        only_vertical(self, outer)
 
 
 def _accent(models: list[RecommendedModel]) -> int:

@@ -398,9 +398,14 @@ def discard(*widgets: QWidget) -> None:
 
 def scroll_area(column: QLayout, inside: QWidget | None = None) -> QScrollArea:
     """Returns an area without a frame whose content, in a widget `inside`, scrolls up and down."""
-    area, inside = QScrollArea(), inside or QWidget()
+    inside = inside or QWidget()
     inside.setObjectName("scrolled")
     inside.setLayout(column)
+    return only_vertical(QScrollArea(), inside)
+
+
+def only_vertical(area: QScrollArea, inside: QWidget) -> QScrollArea:
+    """Lets a widget, as wide as the area, scroll up and down in it, without a frame."""
     area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -191,10 +191,8 @@ def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int
     ]
     if not left:
         return ""
-    inside, freed = (
-        translate("memory", "In the window of {tokens}"),
-        translate("memory", "freed in the next step"),
-    )
+    inside = translate("memory", "In the window of {tokens}")
+    freed = translate("memory", "freed in the next step")
     if chunked:
         inside = translate("memory", "In the chunk of {tokens}")
     if max(left) > 0:
@@ -228,14 +226,11 @@ def host_texts(preempted: list[Preempted]) -> CaptionTexts:
     """Returns the caption of the blocks that preempted chats wait for."""
     copied = sum(waiting.on_host for waiting in preempted)
     again = sum(waiting.blocks for waiting in preempted) - copied
-    host, recompute = (
-        translate("memory", "{blocks} on the host"),
-        translate("memory", "{blocks} to recompute"),
-    )
-    parts = (
-        host.format(blocks=figure(copied)) if copied else "",
-        recompute.format(blocks=figure(again)) if again else "",
-    )
+    parts = []
+    if copied:
+        parts.append(translate("memory", "{blocks} on the host").format(blocks=figure(copied)))
+    if again:
+        parts.append(translate("memory", "{blocks} to recompute").format(blocks=figure(again)))
     return CaptionTexts(
         translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted))),
         formatting.listed(parts),

@@ -39,7 +39,6 @@ class TourEngine(QObject):
         pace: factor of the times that sentences are shown at least; tests shorten them.
 
     Signals:
-        changed: the model of the pool changed.
         step_begun: the number of the sentence.
         ended: the tour is over; empty, or a sentence that says why it could not be shown.
 
@@ -49,7 +48,6 @@ class TourEngine(QObject):
         chapters: when each sentence began, on the engine's clock.
     """
 
-    changed = Signal()
     step_begun = Signal(int)
     ended = Signal(str)
 
@@ -106,7 +104,6 @@ class TourEngine(QObject):
             self._client.send(Watch(hz=15.0))
         if isinstance(message, BlockSnapshot | BlockEvents | StatsMessage) and self._at >= 0:
             self.recorder.record(message, self.model)
-            self.changed.emit()
 
     def _on_delta(self, delta: Delta) -> None:
         self._tokens[delta.request] = delta.tokens

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -51,29 +50,13 @@ _NARROWEST_CELL: Final = 4.0  # narrower blocks are drawn without borders betwee
 _MIDDLE: Final = Qt.AlignmentFlag.AlignVCenter
 
 
-@dataclass(frozen=True)
 class RowPainter:
-    """Paints rows: label, runs, windows, context, and lines between rows.
+    """Paints the rows of a `LogicalMap`: label, runs, windows, context, and lines between rows."""
 
-    Attributes:
-        widget: for its fonts and width.
-        palette, looks: colours and titles.
-        chat: the id of the highlighted chat; empty for none.
-        pitch: width of a block, CSS pixels.
-        height: of a row, CSS pixels.
-        context: the largest number of tokens of a chat; 0 if not known.
-        tokens_left: tokens that a chat can still add within the budget; -1 if not known.
-    """
-
-    widget: QWidget
-    model: BlockModel
-    palette: Palette
-    looks: Mapping[str, ChatLook]
-    chat: str
-    pitch: float
-    height: int
-    context: int
-    tokens_left: int
+    def __init__(self, view: LogicalMap) -> None:
+        self.widget, self.model, self.palette, self.looks = view, view.model, view._palette, view.looks
+        self.chat, self.pitch, self.height = view._chat, view.pitch(), view.row_height
+        self.context, self.tokens_left = view.context, view.tokens_left
 
     def paint(self, painter: QPainter, rows: list[TableRow], index: int, summary: str) -> None:
         """Paints a row, and the line to the row with which it shares its prefix."""
@@ -415,7 +398,7 @@ class LogicalMap(QWidget):
                 return
             first = max(0, event.rect().top() // self.row_height)
             last = event.rect().bottom() // self.row_height + 1
-            rows = self._painter()
+            rows = RowPainter(self)
             for index in range(first, min(last, len(self.rows))):
                 self._paint_cursor(painter, index)
                 rows.paint(painter, self.rows, index, self._summary(self.rows[index]))
@@ -484,19 +467,6 @@ class LogicalMap(QWidget):
             return self.rows[index].table
         rest = self._rest(index)
         return rest.table if rest is not None else np.empty(0, np.int32)
-
-    def _painter(self) -> RowPainter:
-        return RowPainter(
-            widget=self,
-            model=self.model,
-            palette=self._palette,
-            looks=self.looks,
-            chat=self._chat,
-            pitch=self.pitch(),
-            height=self.row_height,
-            context=self.context,
-            tokens_left=self.tokens_left,
-        )
 
     def _paint_cursor(self, painter: QPainter, index: int) -> None:
         if index == self._row and self.hasFocus():

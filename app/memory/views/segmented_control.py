@@ -91,7 +91,7 @@ class SegmentedControl(QWidget):
         """The index of the chosen segment."""
         return self._group.checkedId()
 
-    def set_tool_tips(self, texts: list[str]) -> None:
+    def set_tool_tips(self, *texts: str) -> None:
         """Sets the tool tip of each segment."""
         for index, text in enumerate(texts):
             self._group.button(index).setToolTip(text)
