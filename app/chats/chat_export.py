@@ -289,11 +289,9 @@ def export(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read =
         else:
             path.write_text(kinds.get(suffix, as_markdown)(chat, branch, read), encoding="utf-8")
     except Exception as error:
-        raise ExportError(
-            translate("chats", "{name} cannot be written: {reason}. Choose another folder.").format(
-                name=path.name, reason=getattr(error, "strerror", None) or type(error).__name__
-            )
-        ) from error
+        text = translate("chats", "{name} cannot be written: {reason}. Choose another folder.")
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        raise ExportError(text.format(name=path.name, reason=reason)) from error
 
 
 def _call_text(call: StoredCall) -> str:

@@ -92,8 +92,11 @@ class ImageFiles:
 
     def size(self, image: StoredImage) -> int:
         """Returns the bytes of an image; 0 if its file is missing. Any thread."""
+        return self._size_at(self.path(image))
+
+    def _size_at(self, path: Path) -> int:
         try:
-            return self.path(image).stat().st_size
+            return path.stat().st_size
         except OSError:
             return 0
 
@@ -109,7 +112,7 @@ class ImageFiles:
             return None
         file = f"{hashlib.sha256(image.data).hexdigest()}.{kind}"
         path = self.folder / file
-        if not _has_size(path, len(image.data)):
+        if self._size_at(path) != len(image.data):
             part = path.with_suffix(".part")
             try:
                 self.folder.mkdir(exist_ok=True)
@@ -129,7 +132,8 @@ class ImageFiles:
     def hold(self, image: EmbeddedImage) -> StoredImage | None:
         """Keeps an image that is being attached, and does not delete it until a draft has it."""
         kept = self.keep(image)
-        self.held.update(() if kept is None else (kept.file,))
+        if kept is not None:
+            self.held.add(kept.file)
         return kept
 
     def of_answer(self, answer: StoredMessage) -> StoredMessage:
@@ -171,14 +175,6 @@ class ImageFiles:
             except OSError:
                 self._size = 0
         return self._size
-
-
-def _has_size(path: Path, size: int) -> bool:
-    """Whether a file exists and has so many bytes."""
-    try:
-        return path.stat().st_size == size
-    except OSError:
-        return False
 
 
 def _size_of(path: Path) -> QSize:

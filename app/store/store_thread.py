@@ -144,7 +144,6 @@ class StoreThread:
 
     def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
         """Saves an answer that has ended, or a large prompt, then calls `done` on the interface thread."""
-
         self._pending[ended.id] = (ended, done)
         self._finish(ended)
         self.index()

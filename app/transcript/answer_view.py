@@ -352,8 +352,7 @@ class AnswerView(QWidget):
         self._end_reason = text_label("secondary")  # on its own line: it does not fit beside the buttons
         self._end_reason.setFont(self._theme.font(11.5))
         lines.addWidget(self._end_reason)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.setSpacing(2)
+        self._row = filled(QBoxLayout(QBoxLayout.Direction.LeftToRight), spacing=2)
         lines.addLayout(self._row)
         self.stats_label = QLabel()
         self.stats_label.setTextFormat(Qt.TextFormat.RichText)
@@ -364,7 +363,6 @@ class AnswerView(QWidget):
         self.stats_label.linkActivated.connect(lambda _: self.why_requested.emit())
         self._row.addWidget(self.stats_label, 1)
         self._buttons = QWidget()
-        self._foot_buttons = row = filled(QHBoxLayout(self._buttons), spacing=2)
         self._row.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
         self.copy_button = icon_button("copy", translate("transcript", "Copy answer"))
         self.branch_button = icon_button(
@@ -375,8 +373,8 @@ class AnswerView(QWidget):
         self._more.clicked.connect(
             lambda: self.menu_requested.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
-        for widget in (self.copy_button, self.branch_button, self._retry, self._more):
-            row.addWidget(widget)
+        buttons = (self.copy_button, self.branch_button, self._retry, self._more)
+        self._foot_buttons = filled(QHBoxLayout(self._buttons), *buttons, spacing=2)
         self.branch_button.clicked.connect(self.branch_requested)
         self.copy_button.clicked.connect(self._on_copy)
         self._retry.clicked.connect(self.retry_requested)
@@ -399,10 +397,7 @@ class AnswerView(QWidget):
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
         self.stats_label.setWordWrap(not beside)
-        for label in (
-            self._end_reason,
-            self.stats_label,
-        ):  # nested layouts give wrapped text too little height
+        for label in (self._end_reason, self.stats_label):  # nested layouts give wrapped text too little
             label.setMinimumHeight(0)  # its own height is never less than that
             label.setMinimumHeight(max(0, label.heightForWidth(self._width)))
         self._place()
@@ -459,8 +454,7 @@ class AnswerView(QWidget):
         ]
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')
-        by_engine = not self.message.details.get("server")  # a server doesn't tell why
-        by_engine = by_engine and not self.brief
+        by_engine = not self.message.details.get("server") and not self.brief  # a server doesn't tell why
         if by_engine and not self._is_refused and stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')
