@@ -40,18 +40,15 @@ class SearchFilters(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.age = Choice(theme)
-        self.age.setAccessibleName(translate("chats", "How old"))
-        for name, days in (
-            (translate("chats", "Any time"), 0),
-            (translate("chats", "Past week"), 7),
-            (translate("chats", "Past month"), 31),
-            (translate("chats", "Past year"), 366),
-        ):
-            self.age.addItem(name, days)
-        self.model = Choice(theme)
-        self.model.setAccessibleName(translate("chats", "Which model answered"))
-        self.model.addItem(translate("chats", "Any model"), "")
+        ages = (
+            (0, translate("chats", "Any time")),
+            (7, translate("chats", "Past week")),
+            (31, translate("chats", "Past month")),
+            (366, translate("chats", "Past year")),
+        )
+        self.age = Choice(theme, name=translate("chats", "How old"), entries=ages)
+        any_model, name = [("", translate("chats", "Any model"))], translate("chats", "Which model answered")
+        self.model = Choice(theme, name=name, entries=any_model)
         self._theme, self._boxes = theme, filled(QHBoxLayout(self), spacing=4)
         for box in (self.age, self.model):
             box.setProperty("role", "compact")

@@ -497,16 +497,14 @@ class Composer(QWidget):
         if event.key() == Qt.Key.Key_Escape and self._generating:
             self.stop_requested.emit()
             return True
-        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown) and not self._needs_scroll():
+        fits = self.prompt_edit.verticalScrollBar().maximum() == 0
+        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown) and fits:
             self.scroll_requested.emit(event)
             return True
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and plain and self._set_aside is None:
             return self._recall(event.key() == Qt.Key.Key_Up)
         return False
-
-    def _needs_scroll(self) -> bool:
-        return self.prompt_edit.verticalScrollBar().maximum() > 0
 
     def _recall(self, older: bool) -> bool:
         """Shows an earlier prompt in an empty composer; returns whether there was one."""

@@ -28,11 +28,11 @@ class ContextMeter(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._workspace = workspace
+        self._used = self._limit = self._pending = 0
         self._grown = 0  # tokens used, to be shown soon
         self._counting = QTimer(self, singleShot=True, interval=_COUNT_EVERY)
-        self._counting.timeout.connect(self._show_grown)
+        self._counting.timeout.connect(lambda: self.set_usage(self._grown, self._limit))
         workspace.answer_grew.connect(self._on_grew)
-        self._used = self._limit = self._pending = 0
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
         self._describe()
@@ -49,9 +49,6 @@ class ContextMeter(QWidget):
             self._grown = delta.used
             if not self._counting.isActive():
                 self._counting.start()
-
-    def _show_grown(self) -> None:
-        self.set_usage(self._grown, self._limit)
 
     @property
     def left(self) -> int:

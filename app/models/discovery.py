@@ -66,9 +66,7 @@ class Discovery(QObject):
         self._query = 0
         self.source: Source = "catalogue"
         self.models: list[protocol.HubModel] = []
-        self.searching = False
-        self.problem = ""
-        self.offline = False
+        self.searching, self.problem, self.offline = False, "", False
         self.mirror = protocol.MirrorState()
         self._trying_mirror = False
         self.recommendations: protocol.Recommendations | None = None
@@ -261,9 +259,8 @@ class Discovery(QObject):
         for transfer in transfers:
             if transfer.state in ("queued", "running", "checking"):
                 transfer.state, transfer.speed, transfer.remaining = "failed", 0.0, 0.0
-                transfer.message = translate(
-                    "models", "The model service stopped. What was downloaded is kept."
-                )
+                text = translate("models", "The model service stopped. What was downloaded is kept.")
+                transfer.message = text
         self._on_transfers(protocol.Transfers(transfers=transfers))
         self._on_conversions(protocol.ConversionJobs(conversions=[]))
 
@@ -289,11 +286,8 @@ class Discovery(QObject):
             if new is not None and new.state == "done" and (old is None or old.state != "done"):
                 self._library.refresh()
                 if (bits := self.to_quantise.pop(repo, None)) is not None:
-                    self.reported.emit(
-                        translate("models", "{name} is downloaded. Quantising it to {bits} bits.").format(
-                            name=repo, bits=bits
-                        )
-                    )
+                    text = translate("models", "{name} is downloaded. Quantising it to {bits} bits.")
+                    self.reported.emit(text.format(name=repo, bits=bits))
                     self.quantise(new.path, bits)
 
     def _on_conversions(self, message: protocol.ConversionJobs) -> None:
@@ -304,9 +298,8 @@ class Discovery(QObject):
             if old is not None and old.state == conversion.state:
                 continue
             if conversion.state == "done":
-                self.reported.emit(
-                    translate("models", "{name} is ready to use.").format(name=conversion.name)
-                )
+                text = translate("models", "{name} is ready to use.")
+                self.reported.emit(text.format(name=conversion.name))
                 self._library.refresh()
                 self._client.ask(protocol.CancelConversion(job=job))
                 if conversion.source in self._to_load:
@@ -324,9 +317,8 @@ class Discovery(QObject):
         if message.problem:
             self.reported.emit(message.problem)
             return
-        self.reported.emit(
-            translate("models", "Deleted. {size} freed.").format(size=formatting.size(message.freed))
-        )
+        text = translate("models", "Deleted. {size} freed.")
+        self.reported.emit(text.format(size=formatting.size(message.freed)))
         self._library.refresh()
 
     def _on_failed(self, problem: str) -> None:

@@ -102,9 +102,8 @@ def _no_room(model: Recommendation, free_disk: int) -> str:
     """Returns what to do if the disk is too full; empty if it is not."""
     if not free_disk or model.size <= free_disk:
         return ""
-    return translate("models", "The disk is too full: {free} free. Make room, then try again.").format(
-        free=formatting.size(free_disk)
-    )
+    text = translate("models", "The disk is too full: {free} free. Make room, then try again.")
+    return text.format(free=formatting.size(free_disk))
 
 
 def role_text(model: Recommendation) -> str:

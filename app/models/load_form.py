@@ -30,15 +30,6 @@ from engine.protocol import HEADED, NO_DRAFTS, Fit, LoadOptions, ModelInfo
 _TEXT = "text"  # draft from the chat's own text
 
 
-def _keep_alive_choices() -> tuple[tuple[float, str], ...]:
-    return (
-        (0.0, translate("models", "until Octavo quits")),
-        (300.0, translate("models", "%n minute(s)", "", 5)),
-        (1800.0, translate("models", "%n minute(s)", "", 30)),
-        (7200.0, translate("models", "%n hour(s)", "", 2)),
-    )
-
-
 class LoadForm(QWidget):
     """Edits context, chats and KV precision; budget, block size, drafts and others on demand.
 
@@ -74,10 +65,15 @@ class LoadForm(QWidget):
         )
         self.block_size.setCurrentIndex(1)
         self.draft = _choice(theme, translate("models", "Draft model"), _draft_sources(""))
-        self.draft.setToolTip(
-            translate("models", "Drafts the next tokens, which this model verifies in one step.")
+        tip = translate("models", "Drafts the next tokens, which this model verifies in one step.")
+        self.draft.setToolTip(tip)
+        keep_alive = (
+            (0.0, translate("models", "until Octavo quits")),
+            (300.0, translate("models", "%n minute(s)", "", 5)),
+            (1800.0, translate("models", "%n minute(s)", "", 30)),
+            (7200.0, translate("models", "%n hour(s)", "", 2)),
         )
-        self.keep = _choice(theme, translate("models", "Keep loaded while idle"), _keep_alive_choices())
+        self.keep = _choice(theme, translate("models", "Keep loaded while idle"), keep_alive)
         self.beside = QCheckBox(translate("models", "Keep other models loaded"))
         self.adapter = QPushButton(translate("models", "Choose a Folder…"))
         self.adapter.setAccessibleName(translate("models", "LoRA adapter: none"))
@@ -183,9 +179,8 @@ class LoadForm(QWidget):
 
     def _show_more(self, shown: bool) -> None:
         self._rest.setVisible(shown)
-        self.more.setText(
-            translate("models", "Fewer Options") if shown else translate("models", "More Options")
-        )
+        fewer, more = translate("models", "Fewer Options"), translate("models", "More Options")
+        self.more.setText(fewer if shown else more)
 
     def _choose_adapter(self) -> None:
         if self._adapter:
@@ -246,11 +241,8 @@ def _draft_sources(kind: str) -> list[tuple[str, str]]:
 
 
 def _choice(theme: Theme, name: str, entries: Sequence[tuple[object, str]]) -> Choice:
-    box = Choice(theme)
-    box.setAccessibleName(name)
+    box = Choice(theme, name=name, entries=entries)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    for value, text in entries:
-        box.addItem(text, value)
     return box
 
 

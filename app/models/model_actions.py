@@ -18,15 +18,6 @@ from app.translation import translate
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
 
 
-def _bit_choices() -> tuple[tuple[Literal[4, 5, 6, 8], str], ...]:
-    return (
-        (4, translate("models", "4-bit, a quarter of the size")),
-        (5, translate("models", "5-bit")),
-        (6, translate("models", "6-bit")),
-        (8, translate("models", "8-bit, closest to the original")),
-    )
-
-
 class ModelActions(QWidget):
     """The buttons and the progress of a `ModelRow`."""
 
@@ -80,9 +71,8 @@ class ModelActions(QWidget):
         unreadable = bool(path) and bool(self._form.problem) and not busy
         self.main.setEnabled((not row.bad or bool(row.repair) or bool(row.job)) and not unreadable)
         cancels = row.job == 0 and (busy or waiting)
-        self.second.setText(
-            translate("models", "Cancel Download") if cancels else translate("models", "Delete…")
-        )
+        cancel, delete = translate("models", "Cancel Download"), translate("models", "Delete…")
+        self.second.setText(cancel if cancels else delete)
         self.second.setVisible(row.job == 0 and (cancels or bool(path) or row.local))
         self._offer_quantising(row, path, coming=busy or waiting)
         self.reveal.setVisible(row.local)
@@ -93,14 +83,13 @@ class ModelActions(QWidget):
         """Offers to quantise a local model, or to download and quantise one."""
         here = bool(path)
         self.quantise.setVisible(row.quantisation in _FULL and (here or not (row.local or coming)))
-        self.quantise.setText(
-            translate("models", "Quantise…") if here else translate("models", "Download and Quantise…")
-        )
-        self.quantise.setToolTip(
-            translate("models", "Create a smaller copy of this model.")
-            if here
-            else translate("models", "Download the model, then create a smaller copy. The download is kept.")
-        )
+        text = translate("models", "Quantise…")
+        tip = translate("models", "Create a smaller copy of this model.")
+        if not here:
+            text = translate("models", "Download and Quantise…")
+            tip = translate("models", "Download the model, then create a smaller copy. The download is kept.")
+        self.quantise.setText(text)
+        self.quantise.setToolTip(tip)
         self.quantise.setAccessibleName(f"{self.quantise.text().rstrip('…')} {row.name}")
 
     def _main_text(self, row: ModelRow, busy: bool, waiting: bool) -> str:
@@ -164,11 +153,8 @@ class ModelActions(QWidget):
             translate("models", "Delete {name}?").format(name=row.name),
             parent=self,
         )
-        box.setInformativeText(
-            translate("models", "{path}\nOther programs that use this folder will lose it too.").format(
-                path=path
-            )
-        )
+        text = translate("models", "{path}\nOther programs that use this folder will lose it too.")
+        box.setInformativeText(text.format(path=path))
         delete = box.addButton(translate("models", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(translate("models", "Keep"), QMessageBox.ButtonRole.RejectRole)
         delete.clicked.connect(lambda: self._discovery.delete(path))
@@ -176,7 +162,13 @@ class ModelActions(QWidget):
 
     def _bits_menu(self) -> QMenu:
         menu = QMenu(self)
-        for bits, text in _bit_choices():
+        choices: tuple[tuple[Literal[4, 5, 6, 8], str], ...] = (
+            (4, translate("models", "4-bit, a quarter of the size")),
+            (5, translate("models", "5-bit")),
+            (6, translate("models", "6-bit")),
+            (8, translate("models", "8-bit, closest to the original")),
+        )
+        for bits, text in choices:
             menu.addAction(text).triggered.connect(lambda _=False, b=bits: self._on_quantise(b))
         return menu
 

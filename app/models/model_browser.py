@@ -30,16 +30,6 @@ _SEARCH_AFTER = 350  # ms after the last key
 _DRAGGED = Qt.ItemFlag.ItemIsDragEnabled
 
 
-def _sources() -> tuple[tuple[Source, str], ...]:
-    return (
-        ("catalogue", translate("models", "Recommended")),
-        ("hub", translate("models", "Hugging Face")),
-        ("modelscope", translate("models", "ModelScope")),
-        ("here", translate("models", "On this computer")),
-        ("downloads", translate("models", "Downloads")),
-    )
-
-
 class ModelList(QListWidget):
     """The rows; queued downloads can be dragged.
 
@@ -74,10 +64,14 @@ class ModelBrowser(QDialog):
         self.field.setPlaceholderText(translate("models", "Search models"))
         self.field.setAccessibleName(translate("models", "Search models"))
         self.field.setClearButtonEnabled(True)
-        self.source = Choice(theme)
-        self.source.setAccessibleName(translate("models", "Source"))
-        for value, text in _sources():
-            self.source.addItem(text, value)
+        sources: tuple[tuple[Source, str], ...] = (
+            ("catalogue", translate("models", "Recommended")),
+            ("hub", translate("models", "Hugging Face")),
+            ("modelscope", translate("models", "ModelScope")),
+            ("here", translate("models", "On this computer")),
+            ("downloads", translate("models", "Downloads")),
+        )
+        self.source = Choice(theme, name=translate("models", "Source"), entries=sources)
         self.filters = ModelFilters(theme)
         self.fitting = self.filters.fitting
         self.rows = ModelList()
@@ -125,9 +119,8 @@ class ModelBrowser(QDialog):
         else:
             self.source.setCurrentIndex(place)
         if offered:
-            self._on_reported(
-                translate("models", "A link suggests this model. Download it only if you want it.")
-            )
+            text = translate("models", "A link suggests this model. Download it only if you want it.")
+            self._on_reported(text)
         self.show()
         self.activateWindow()
         self.field.setFocus()
@@ -216,13 +209,9 @@ class ModelBrowser(QDialog):
         if discovery.source == "here":
             text = self.field.text().strip()
             query = (pasted_model(text) or text).lower()
-            conversions = [
-                conversion_row(conversion)
-                for conversion in discovery.conversions.values()
-                if conversion.state != "done"
-            ]
+            open_ = [each for each in discovery.conversions.values() if each.state != "done"]
             local = self.filters.sorted(model for model in discovery.local if query in model.name.lower())
-            return conversions + [local_row(model, discovery) for model in local]
+            return [*map(conversion_row, open_), *(local_row(model, discovery) for model in local)]
         shown = [m for m in discovery.models if not self.filters.hides(m)]
         return [hub_row(model, discovery) for model in shown]
 
@@ -244,19 +233,17 @@ class ModelBrowser(QDialog):
             busy = {
                 "catalogue": translate("models", "Reading the catalogue…"),
                 "modelscope": translate("models", "Searching ModelScope…"),
-            }.get(discovery.source, translate("models", "Searching the Hub…"))
-            self._status.setText(discovery.problem or busy)
-        elif discovery.problem:
-            self._status.setText(discovery.problem)
+            }
+            text = busy.get(discovery.source, translate("models", "Searching the Hub…"))
         elif discovery.source == "downloads" and len(discovery.queue()) > 1:
-            self._status.setText(translate("models", "Drag queued downloads to change their order."))
+            text = translate("models", "Drag queued downloads to change their order.")
         elif discovery.source == "downloads" and not discovery.transfers:
-            self._status.setText(translate("models", "No downloads."))
-        elif not self.rows.count():
-            self._status.setText(translate("models", "No results. Try fewer words or another source."))
+            text = translate("models", "No downloads.")
+        elif not (number := self.rows.count()):
+            text = translate("models", "No results. Try fewer words or another source.")
         else:
-            number = self.rows.count()
-            self._status.setText(translate("models", "%n model(s)", "", number))
+            text = translate("models", "%n model(s)", "", number)
+        self._status.setText(discovery.problem or text)
         failed = bool(discovery.problem) and not discovery.searching
         set_role(self._status, "bad" if failed else "secondary")
         self.mirror.setVisible(failed and discovery.offline and discovery.source == "hub")

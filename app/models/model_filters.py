@@ -19,31 +19,6 @@ def _sizes() -> list[tuple[int, str]]:
     return [(0, translate("models", "Any size")), *limits]
 
 
-def _ages() -> list[tuple[int, str]]:
-    return [
-        (0, translate("models", "Any age")),
-        (31, translate("models", "Last month")),
-        (183, translate("models", "Last six months")),
-        (366, translate("models", "Last year")),
-    ]
-
-
-def _hub_orders() -> list[tuple[str, str]]:
-    return [
-        ("downloads", translate("models", "Most downloaded")),
-        ("likes", translate("models", "Most liked")),
-        ("modified", translate("models", "Newest")),
-    ]
-
-
-def _local_orders() -> list[tuple[str, str]]:
-    return [
-        ("name", translate("models", "By name")),
-        ("used", translate("models", "Last used")),
-        ("size", translate("models", "Largest first")),
-    ]
-
-
 class ModelFilters(QWidget):
     """The filter controls above the list.
 
@@ -68,9 +43,25 @@ class ModelFilters(QWidget):
             theme, translate("models", "Licence"), [("", translate("models", "Any licence"))]
         )
         self.largest = _choice(theme, translate("models", "Size"), _sizes())
-        self.age = _choice(theme, translate("models", "Age"), _ages())
-        self.sort = _choice(theme, translate("models", "Order of Hub results"), _hub_orders())
-        self.order = _choice(theme, translate("models", "Order"), _local_orders())
+        ages = [
+            (0, translate("models", "Any age")),
+            (31, translate("models", "Last month")),
+            (183, translate("models", "Last six months")),
+            (366, translate("models", "Last year")),
+        ]
+        self.age = _choice(theme, translate("models", "Age"), ages)
+        hub_orders = [
+            ("downloads", translate("models", "Most downloaded")),
+            ("likes", translate("models", "Most liked")),
+            ("modified", translate("models", "Newest")),
+        ]
+        self.sort = _choice(theme, translate("models", "Order of Hub results"), hub_orders)
+        local_orders = [
+            ("name", translate("models", "By name")),
+            ("used", translate("models", "Last used")),
+            ("size", translate("models", "Largest first")),
+        ]
+        self.order = _choice(theme, translate("models", "Order"), local_orders)
         self.fitting.toggled.connect(self.changed)
         for box in (self.kind, self.licence, self.largest, self.age, self.order):
             box.currentIndexChanged.connect(self.changed)
@@ -138,10 +129,7 @@ class ModelFilters(QWidget):
 
 
 def _choice(theme: Theme, name: str, entries: Iterable[tuple[object, str]]) -> Choice:
-    box = Choice(theme)
-    box.setAccessibleName(name)
+    box = Choice(theme, name=name, entries=entries)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(12)
-    for value, text in entries:
-        box.addItem(text, value)
     return box

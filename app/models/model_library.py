@@ -334,9 +334,8 @@ class ModelLibrary(QObject):
         name = next((model.name for model in self.models if model.path == self._kept), "")
         reason, broken = failed.message, Path(failed.path).name
         if broken not in reason:
-            reason = translate("models", "{model} could not be loaded. {reason}").format(
-                model=broken, reason=reason
-            )
+            failure = translate("models", "{model} could not be loaded. {reason}")
+            reason = failure.format(model=broken, reason=reason)
         return text.format(reason=reason, model=self.answering_name or name)
 
     def _leave_machines(self, path: str) -> None:

@@ -133,13 +133,11 @@ class ModelPane(QWidget):
         self.form.changed.connect(self._later.start)
         self.model_actions = ModelActions(discovery, self.form)
         self.form.changed.connect(lambda: self.model_actions.show_row(self._row))
-        self.main, self.second, self.reveal = (
-            self.model_actions.main,
-            self.model_actions.second,
-            self.model_actions.reveal,
-        )
+        actions = self.model_actions
+        self.main, self.second, self.reveal = actions.main, actions.second, actions.reveal
         self.look_up = QPushButton(translate("models", "Look Up on the Hub"))
-        self.look_up.clicked.connect(self._on_look_up)
+        self.look_up.clicked.connect(self._request_details)
+        self.look_up.clicked.connect(lambda: self.look_up.setEnabled(False))
         self.model_actions.add_button(self.look_up)
         self.card = CardView()
         self._lay_out()
@@ -193,10 +191,6 @@ class ModelPane(QWidget):
             self.form.budget.kv_budget,
             catalogue=not exact and (known is None or known.estimated or bool(known.problem)),
         )
-
-    def _on_look_up(self) -> None:
-        self._request_details()
-        self.look_up.setEnabled(False)
 
     def _on_changed(self, key: str) -> None:
         if self._row is not None and key in (self._row.key, self._row.repair):
@@ -254,12 +248,9 @@ class ModelPane(QWidget):
         color = {"fits": "good", "tight": "warn"}.get(fit.rating, "bad")
         shown = self._theme.color(color).name()
         self.fit_sentence.setTextFormat(Qt.TextFormat.RichText)
-        estimated = (
-            translate("models", " An estimate; look it up for the exact plan.") if fit.estimated else ""
-        )
-        self.fit_sentence.setText(
-            f'<span style="color:{shown}; font-weight:600">{fit_text(fit)}</span> {fit.reason}{estimated}'
-        )
+        verdict = f'<span style="color:{shown}; font-weight:600">{fit_text(fit)}</span> {fit.reason}'
+        estimated = translate("models", " An estimate; look it up for the exact plan.")
+        self.fit_sentence.setText(verdict + (estimated if fit.estimated else ""))
         self.hints.setText("\n".join(fit.suggestions))
 
     def _lay_out(self) -> None:

@@ -73,7 +73,8 @@ class ModelPicker(QWidget):
         refresh.clicked.connect(library.refresh)
         find = QPushButton(translate("models", "Find Models…"))
         find.setAccessibleName(translate("models", "Find and download models"))
-        find.clicked.connect(self._on_find)
+        find.clicked.connect(self.close)
+        find.clicked.connect(self.browser_requested)
         buttons, direction = filled(QHBoxLayout(), 0, refresh, folder, find), QBoxLayout.Direction.LeftToRight
         self._head = filled(QBoxLayout(direction), (title, 1), buttons, margins=(6, 0, 0, 0))
         self._rows = filled(QVBoxLayout(), spacing=2)
@@ -124,10 +125,6 @@ class ModelPicker(QWidget):
             for reach in range(_SHADOW - 2, 0, -1):
                 box = card.adjusted(-reach, -reach * 0.2, reach, reach * 1.6)
                 draw_rounded(painter, box, 12 + reach, shade)
-
-    def _on_find(self) -> None:
-        self.close()
-        self.browser_requested.emit()
 
     def _on_changed(self) -> None:
         if self.isVisible():

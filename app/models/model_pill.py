@@ -54,9 +54,8 @@ class ModelPill(QAbstractButton):
             model = self._library.current()
             if model is None or not state.weights_bytes:
                 return state.name, short_text(model) if model else ""
-            weights = translate("models", "{size} of weights").format(
-                size=formatting.size(state.weights_bytes)
-            )
+            weights = translate("models", "{size} of weights")
+            weights = weights.format(size=formatting.size(state.weights_bytes))
             precision = translated("models", model.quantisation)
             return state.name, " · ".join(part for part in (precision, weights) if part)
         if self._library.is_coming:

@@ -75,9 +75,8 @@ def of_conversion(conversion: ConversionJob) -> Progress:
         text = translate("models", "Queued")
     elif conversion.state == "running":
         step = conversion.message or translate("models", "Starting")
-        text = translate("models", "{step}… {share}").format(
-            step=step, share=formatting.rounded_percent(conversion.share)
-        )
+        text = translate("models", "{step}… {share}")
+        text = text.format(step=step, share=formatting.rounded_percent(conversion.share))
     return Progress(conversion.state, conversion.share, text, conversion.job)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
@@ -207,11 +208,25 @@ _INSIDE: Final = 1  # px beside the text of a combo box: the style leaves 2, and
 
 
 class Choice(QComboBox):
-    """A combo box that draws its own chevron, since a style sheet can only load one from a file."""
+    """A combo box that draws its own chevron, since a style sheet can only load one from a file.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    Args:
+        name: for screen readers.
+        entries: its choices, each a value and its text.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        name: str = "",
+        entries: Iterable[tuple[object, str]] = (),
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.setAccessibleName(name)
+        for value, text in entries:
+            self.addItem(text, value)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws the box, with as much of the text as fits, then the chevron."""

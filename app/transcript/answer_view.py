@@ -167,7 +167,7 @@ class AnswerView(QWidget):
         if self.calls is None and CALLS in message.details:
             self.calls = CallList(self._theme)
             self.calls.decided.connect(self.call_decided)
-            self.calls.resized.connect(self._on_calls_resized)
+            self.calls.resized.connect(self._refresh_foot)
             self._below_layout.insertWidget(0, self.calls)
         streaming = message.state == "streaming"
         if self.calls is not None:
@@ -216,8 +216,7 @@ class AnswerView(QWidget):
         """Says whether nothing follows this answer; one whose calls another answer reads has no buttons."""
         if last != self._is_last:
             self._is_last = last
-            self._show_foot()
-            self._fit_foot()
+            self._refresh_foot()
 
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this answer, oldest first."""
@@ -227,8 +226,7 @@ class AnswerView(QWidget):
             self._foot_buttons.insertWidget(0, self._arrows)
         if self._arrows is not None:
             self._arrows.set_versions(self.message.id, versions)
-        self._show_foot()
-        self._fit_foot()
+        self._refresh_foot()
 
     def fit(self, width: int) -> None:
         """Fits the view to the width of the column."""
@@ -332,7 +330,7 @@ class AnswerView(QWidget):
         hidden = self._is_refused or folded
         self._foot.setVisible(self.message.state != "streaming" and (several or not hidden))
 
-    def _on_calls_resized(self) -> None:
+    def _refresh_foot(self) -> None:
         self._show_foot()
         self._fit_foot()
 

@@ -192,9 +192,8 @@ class ReasoningHeading(QPushButton):
         if not ended:
             text = translate("transcript", "Thinking…")
         elif seconds >= 60:
-            text = translate("transcript", "Thought for {minutes} min {seconds} s").format(
-                minutes=int(seconds) // 60, seconds=int(seconds) % 60
-            )
+            text = translate("transcript", "Thought for {minutes} min {seconds} s")
+            text = text.format(minutes=int(seconds) // 60, seconds=int(seconds) % 60)
         elif seconds:
             text = translate("transcript", "Thought for {seconds} s").format(seconds=figure(seconds, 1))
         else:
@@ -240,9 +239,8 @@ class ToolCard(QFrame):
         name, details = ("", text) if result else _parts(text)
         head = translate("transcript", "Result of the tool")
         if not result:
-            head = translate("transcript", "Calls {tool}").format(
-                tool=name or translate("transcript", "a tool")
-            )
+            head = translate("transcript", "Calls {tool}")
+            head = head.format(tool=name or translate("transcript", "a tool"))
         self.head.setText(show_controls(head.replace("&", "&&")))
         self.head.setAccessibleName(head)
         self.text.document().setDefaultFont(self._theme.code_font())

@@ -322,9 +322,8 @@ class FindBar(QFrame):
         text = ""
         if find.query and find.total:
             more = "" if find.complete else "+"
-            text = translate("transcript", "{number} of {total}").format(
-                number=figure(find.current + 1), total=figure(find.total) + more
-            )
+            text = translate("transcript", "{number} of {total}")
+            text = text.format(number=figure(find.current + 1), total=figure(find.total) + more)
         elif find.query:
             text = translate("transcript", "No results") if find.complete else "…"
         self.count.setText(text)

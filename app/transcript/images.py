@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import shiboken6
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -146,15 +147,11 @@ class ImageViewer(QDialog):
         number, asked = self.number, self._most()
         if asked != self._asked:
             self._asked = asked
-            self._loader.load(
-                self._images[number], asked, lambda image, problem: self._take(number, asked, image, problem)
-            )
+            self._loader.load(self._images[number], asked, partial(self._take, number, asked))
 
     def _take(self, number: int, asked: QSize, image: QImage, problem: str) -> None:
-        if not shiboken6.isValid(self):
-            return  # the viewer was closed, and the Qt object is gone
-        if (number, asked) != (self.number, self._asked):
-            return  # another image or size was asked for meanwhile
+        if not shiboken6.isValid(self) or (number, asked) != (self.number, self._asked):
+            return  # it was closed, and the Qt object is gone, or another image or size was asked for
         self.picture, self._is_whole = image, asked == _WHOLE
         if problem:
             self.label.show_text(problem)
@@ -297,7 +294,8 @@ class ImageStrip(QWidget):
         self.buttons = [ImageButton(self._theme, self._loader, image, self) for image in images]
         for number, button in enumerate(self.buttons):
             button.clicked.connect(lambda _=False, number=number: self.enlarge(number))
-            button.refused.connect(self._on_refused)
+            button.refused.connect(lambda: self.fit(self._width))
+            button.refused.connect(self.resized)
             button.show()
         self.setVisible(bool(images))
         if self._width:
@@ -318,10 +316,6 @@ class ImageStrip(QWidget):
             widest, row = max(widest, x + button.width()), max(row, button.height())
             x += button.width() + _GAP
         self.setFixedSize(widest, y + row)
-
-    def _on_refused(self) -> None:
-        self.fit(self._width)
-        self.resized.emit()
 
     def restyle(self) -> None:
         """Applies the colours and sizes of the theme."""
@@ -370,9 +364,7 @@ class ImageButton(QAbstractButton):
         asked = shown * self.devicePixelRatioF()
         if asked != self._asked:
             self._asked = asked
-            self._loader.load(
-                self._image, asked, lambda picture, problem: self._take(asked, picture, problem)
-            )
+            self._loader.load(self._image, asked, partial(self._take, asked))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -398,22 +390,16 @@ class ImageButton(QAbstractButton):
         elif self.problem:
             painter.setPen(QColor(colors.dim))
             painter.setFont(self._theme.font(12.5))
-            painter.drawText(
-                self._inside(), Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter, self.problem
-            )
+            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+            painter.drawText(self.rect().adjusted(12, 6, -12, -6), flags, self.problem)
         edge = colors.accent if self.hasFocus() or self.underMouse() else colors.line
         painter.setPen(QPen(QColor(edge), 2.0 if self.hasFocus() else 1.0))
         painter.drawPath(shape)
         painter.end()
 
-    def _inside(self) -> QRect:
-        return self.rect().adjusted(12, 6, -12, -6)
-
     def _take(self, asked: QSize, picture: QImage, problem: str) -> None:
-        if not shiboken6.isValid(self):
-            return  # the message was deleted, and the Qt object with it
-        if asked != self._asked:
-            return  # another size was asked for meanwhile
+        if not shiboken6.isValid(self) or asked != self._asked:
+            return  # the message was deleted, and the Qt object with it, or another size was asked for
         picture.setDevicePixelRatio(self.devicePixelRatioF())
         known, self.problem, self.picture = self.problem, problem, picture
         self._name()

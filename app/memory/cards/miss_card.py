@@ -36,9 +36,8 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
             translate("memory", "No longer available"),
             translate("memory", "The engine only remembers this for the last 256 requests since it started."),
         )
-    heading = translate("memory", "{reused} of {total} prompt tokens reused").format(
-        reused=figure(miss.reused_tokens), total=figure(miss.prompt_tokens)
-    )
+    heading = translate("memory", "{reused} of {total} prompt tokens reused")
+    heading = heading.format(reused=figure(miss.reused_tokens), total=figure(miss.prompt_tokens))
     computed = miss.prompt_tokens - miss.reused_tokens
     if computed <= 1:
         text = translate("memory", "As much as possible was reused: one token is always computed.")

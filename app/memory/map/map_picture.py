@@ -283,7 +283,8 @@ class MapPicture:
         beyond = members >= model.blocks
         blocks = np.minimum(members, model.blocks - 1).ravel()
         indices = self.color_indices(model, blocks, chat_colors, highlighted)
-        lanes = _lanes(self.table.plain)[indices].reshape(members.shape)
+        spread = channels(self.table.plain).astype("<u2").view("<u8")[..., 0].astype(np.uint64)
+        lanes = spread[indices].reshape(members.shape)
         lanes[beyond] = 0
         totals = np.zeros((len(cells), 4), np.uint32)
         for first in range(0, per_cell, _LANE_SUMMANDS):
@@ -295,10 +296,6 @@ class MapPicture:
 
 
 _LANE_SUMMANDS: Final = 65535 // 255  # bytes whose sum fits into a 16-bit lane
-
-
-def _lanes(pixels: Pixels) -> npt.NDArray[np.uint64]:
-    return channels(pixels).astype("<u2").view("<u8")[..., 0].astype(np.uint64)
 
 
 # --- Animations: blocks that pop up, fade out or flash, and lines for copies

@@ -69,9 +69,8 @@ class Caption(QWidget):
     def _fit(self) -> None:
         """Takes a second line if the texts don't fit beside each other."""
         metrics = QFontMetrics(font(self, 11.5))
-        self._lines = 1
-        if metrics.horizontalAdvance(self.left) + metrics.horizontalAdvance(self.right) + 10 > self.width():
-            self._lines = 2
+        needed = metrics.horizontalAdvance(self.left) + metrics.horizontalAdvance(self.right) + 10
+        self._lines = 2 if needed > self.width() else 1
         self.setFixedHeight(px(self, CAPTION_HEIGHT) + (self._lines - 1) * px(self, _LINE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -189,7 +188,9 @@ class SecondaryPools(QWidget):
         self._column = filled(QVBoxLayout(self), spacing=0)
         self.state_caption, self.states = Caption(palette, self), CellRow(palette, self)
         self.host_caption, self.host = Caption(palette, self), CellRow(palette, self)
-        for part in (self.state_caption, self.states, self.host_caption, self.host):
+        self._rows: tuple[Caption | CellRow, ...]
+        self._rows = (self.state_caption, self.states, self.host_caption, self.host)
+        for part in self._rows:
             self._column.addWidget(part)
             part.hide()
         self.states.setAccessibleName(translate("memory", "Recurrent states by chat"))
@@ -199,10 +200,8 @@ class SecondaryPools(QWidget):
 
     def height_of(self, limit: int) -> int:
         """Returns the height that these rows take if the map may take `limit`, CSS pixels."""
-        rows = (self.state_caption, self.states, self.host_caption, self.host)
-        return sum(widget.height() for widget in (*self.captions, *rows) if not widget.isHidden()) + len(
-            self.maps
-        ) * self._pool_height(limit)
+        shown = (widget for widget in (*self.captions, *self._rows) if not widget.isHidden())
+        return sum(widget.height() for widget in shown) + len(self.maps) * self._pool_height(limit)
 
     def set_limit(self, limit: int) -> None:
         """Sets the largest height of the map, CSS pixels."""
@@ -218,7 +217,8 @@ class SecondaryPools(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        for part in self._parts():
+        parts: tuple[Caption | CellRow | PhysicalMap, ...] = (*self.captions, *self.maps, *self._rows)
+        for part in parts:
             part.set_palette(palette)
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
@@ -278,32 +278,21 @@ class SecondaryPools(QWidget):
             self.states.show_cells([ChatCells(chat, 1) for chat in open_])
         if preempted:
             self.host_caption.show_text(*host_texts(preempted))
-            self.host.show_cells(
-                [
-                    cells
-                    for waiting in preempted
-                    for cells in (
-                        ChatCells(waiting.chat, waiting.on_host),
-                        ChatCells(waiting.chat, waiting.blocks - waiting.on_host, True),
-                    )
-                    if cells.number > 0
-                ]
-            )
+            parts: list[ChatCells] = []
+            for waiting in preempted:
+                parts.append(ChatCells(waiting.chat, waiting.on_host))
+                parts.append(ChatCells(waiting.chat, waiting.blocks - waiting.on_host, hollow=True))
+            self.host.show_cells([cells for cells in parts if cells.number > 0])
             self.host.setToolTip("\n".join(waiting_text(waiting, self.looks) for waiting in preempted))
-        for shown, parts in (
-            (bool(recurrent), (self.state_caption, self.states)),
-            (bool(preempted), (self.host_caption, self.host)),
-        ):
-            for part in parts:
-                part.setVisible(shown)
+        for part in self._rows:
+            part.setVisible(bool(preempted if part in (self.host_caption, self.host) else recurrent))
         if before != (self.states.isHidden(), self.host.isHidden()):
             self.changed.emit()
 
     def describe(self) -> Description | None:
         """Describes the pointed block of a window pool; None if there is none."""
         for pool_map in self.maps:
-            description = pool_map.describe()
-            if description is not None:
+            if (description := pool_map.describe()) is not None:
                 groups = [group for group in self.model.groups if group.pool == pool_map.model.pool]
                 name = names_of(groups) or pool_name(pool_map.model.pool)
                 return Description(f"{description.headline} · {name}", description.detail)
@@ -313,10 +302,6 @@ class SecondaryPools(QWidget):
 
     def _pool_height(self, limit: int) -> int:
         return max(30, round(_POOL_SHARE * limit))
-
-    def _parts(self) -> list[Caption | CellRow | PhysicalMap]:
-        rows = (self.state_caption, self.states, self.host_caption, self.host)
-        return [*self.captions, *self.maps, *rows]
 
     def _update_maps(self) -> None:
         """Creates a map for each window pool, and removes those of former pools."""

@@ -35,9 +35,8 @@ def block_name(block: int) -> str:
 
 def fill_text(model: BlockModel, block: int) -> str:
     """Returns the fill of a block: "5 of 16 tokens"."""
-    return translate("memory", "{fill} of {tokens}").format(
-        fill=int(model.fill[block]), tokens=counts.tokens(model.block_size)
-    )
+    text = translate("memory", "{fill} of {tokens}")
+    return text.format(fill=int(model.fill[block]), tokens=counts.tokens(model.block_size))
 
 
 def age_text(model: BlockModel, block: int) -> str:
@@ -158,9 +157,8 @@ def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionText
     """Returns the caption of a pool of layers with a window."""
     _, cached, used = window_pool.counts()
     window = max((group.window for group in groups), default=0)
-    right = translate("memory", "{used} of {blocks}").format(
-        used=figure(used), blocks=counts.blocks(window_pool.blocks)
-    )
+    right = translate("memory", "{used} of {blocks}")
+    right = right.format(used=figure(used), blocks=counts.blocks(window_pool.blocks))
     if cached:
         right += translate("memory", ", {cached} cached").format(cached=figure(cached))
     return CaptionTexts(

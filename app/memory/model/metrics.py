@@ -55,9 +55,8 @@ def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
         usage += translate("memory", "; may grow to {limit}").format(limit=figure(stats.blocks_limit))
     reused = ""
     if stats.prompt_tokens:
-        reused = translate("memory", "{reused} of {total} prompt tokens").format(
-            reused=figure(stats.reused_tokens), total=figure(stats.prompt_tokens)
-        )
+        reused = translate("memory", "{reused} of {total} prompt tokens")
+        reused = reused.format(reused=figure(stats.reused_tokens), total=figure(stats.prompt_tokens))
     empty = translate("memory", "%n empty slot(s)", "", round(stats.tail_waste * slots))
     wasted = formatting.size(stats.tail_waste * stats.blocks_used * stats.block_bytes)
     return (
@@ -100,9 +99,8 @@ def _speed_values(stats: Stats) -> tuple[MetricValue, ...]:
         step = MetricValue(_milliseconds(stats.step_ms), rows)
         if stats.itl_ms:
             itl = MetricValue(_milliseconds(stats.itl_ms))
-    swapped = translate("memory", "{total} since the model was loaded; {size} on the host now").format(
-        total=figure(stats.preemptions), size=formatting.size(stats.swapped_bytes)
-    )
+    swapped = translate("memory", "{total} since the model was loaded; {size} on the host now")
+    swapped = swapped.format(total=figure(stats.preemptions), size=formatting.size(stats.swapped_bytes))
     return (
         speed,
         itl._replace(detail=longest),
@@ -116,20 +114,17 @@ def _speed_values(stats: Stats) -> tuple[MetricValue, ...]:
 def _memory_values(stats: Stats) -> tuple[MetricValue, ...]:
     tones: dict[str, Tone] = {"warning": "warn", "critical": "bad"}
     budget = stats.blocks_limit * stats.block_bytes
-    kv = translate("memory", "{size} in use").format(
-        size=formatting.size(stats.blocks_used * stats.block_bytes)
-    )
+    kv = translate("memory", "{size} in use")
+    kv = kv.format(size=formatting.size(stats.blocks_used * stats.block_bytes))
     if budget > stats.kv_bytes:
         kv += translate("memory", "; may grow to {limit}").format(limit=formatting.size(budget))
     limit = pressure = ""
     if stats.memory_limit:
-        limit = translate("memory", "{size} available to the engine on this machine").format(
-            size=formatting.size(stats.memory_limit)
-        )
+        limit = translate("memory", "{size} available to the engine on this machine")
+        limit = limit.format(size=formatting.size(stats.memory_limit))
     if stats.pressure:
-        pressure = translate("memory", "All programs together use {share} of the memory").format(
-            share=formatting.percent(stats.pressure)
-        )
+        pressure = translate("memory", "All programs together use {share} of the memory")
+        pressure = pressure.format(share=formatting.percent(stats.pressure))
     return (
         MetricValue(formatting.size(stats.weights_bytes)),
         MetricValue(formatting.size(stats.kv_bytes), kv),
@@ -146,9 +141,8 @@ def _disk_values(stats: Stats) -> tuple[MetricValue, ...]:
         return (NO_VALUE,) * 6
     if disk.problem:
         return (MetricValue(translate("memory", "off"), disk.problem, "bad"), *(NO_VALUE,) * 5)
-    limit = translate("memory", "{blocks}, up to {limit}").format(
-        blocks=counts.blocks(disk.blocks), limit=formatting.size(disk.limit)
-    )
+    limit = translate("memory", "{blocks}, up to {limit}")
+    limit = limit.format(blocks=counts.blocks(disk.blocks), limit=formatting.size(disk.limit))
     reasons = ", ".join(f"{reason} ({figure(count)})" for reason, count in disk.skipped.items())
     skipped = sum(disk.skipped.values())
     return (

@@ -62,9 +62,8 @@ def weights_text(in_memory: float, on_disk: float) -> str:
     """Returns the size of the weights, with that of their files if it is known (not 0)."""
     if not on_disk:
         return translate("memory", "{size} in memory").format(size=formatting.size(in_memory))
-    return translate("memory", "{size} in memory, {on_disk} on disk").format(
-        size=formatting.size(in_memory), on_disk=formatting.size(on_disk)
-    )
+    text = translate("memory", "{size} in memory, {on_disk} on disk")
+    return text.format(size=formatting.size(in_memory), on_disk=formatting.size(on_disk))
 
 
 def process_parts(
@@ -306,9 +305,8 @@ def rest_text(row: RestingRow) -> str:
             tokens=figure(row.tokens), total=counts.tokens(row.total), read=counts.tokens(max(read, 0))
         )
     else:
-        text = translate("memory", "All of its {total} would come back at once.").format(
-            total=counts.tokens(row.total)
-        )
+        text = translate("memory", "All of its {total} would come back at once.")
+        text = text.format(total=counts.tokens(row.total))
     text = formatting.both(text, cost_text(row))
     return formatting.both(text, disk_text(row.on_disk)) if row.on_disk else text
 

@@ -129,17 +129,15 @@ def fit_text(fit: Fit) -> str:
         "tight": translate("memory", "Tight"),
         "too big": translate("memory", "Too big"),
     }
-    chats = translate("memory", "{chats} of {tokens}").format(
-        chats=counts.chats(fit.chats), tokens=counts.tokens(fit.context)
-    )
+    chats = translate("memory", "{chats} of {tokens}")
+    chats = chats.format(chats=counts.chats(fit.chats), tokens=counts.tokens(fit.context))
     return f"{verdicts[fit.rating]} · {formatting.size_of(fit.total, fit.limit)} · {chats}"
 
 
 def legend_entries(fit: Fit) -> list[tuple[str, str]]:
     """Returns the entries of the legend: name and amount."""
-    kv = translate("memory", "{size} in {blocks}").format(
-        size=formatting.size(fit.kv), blocks=counts.blocks(fit.blocks)
-    )
+    kv = translate("memory", "{size} in {blocks}")
+    kv = kv.format(size=formatting.size(fit.kv), blocks=counts.blocks(fit.blocks))
     return [
         (translate("memory", "weights"), weights_text(fit.weights, fit.weights_on_disk)),
         (translate("memory", "KV cache"), kv),

@@ -58,7 +58,7 @@ class TourEngine(QObject):
         self.model, self.recorder = BlockModel(), TrackRecorder()
         self.model.load(_free_pool(OPTIONS.kv_blocks))  # the map shows it until the engine has it
         self.chapters: list[float] = []
-        self._path, self._client, self._pace = path, client, pace
+        self._client, self._pace = client, pace
         self._steps, self._at, self._begun = list(steps()), -1, 0.0
         self._tokens: dict[str, int] = {}
         self._over: set[str] = set()
@@ -66,7 +66,7 @@ class TourEngine(QObject):
         self._clock_offset = 0.0  # engine's clock minus ours, seconds
         self._timer = QTimer(self, interval=_TICK)
         self._timer.timeout.connect(self._tick)
-        client.welcome.connect(self._load)
+        client.welcome.connect(lambda *_: client.send(LoadModel(path=path, options=OPTIONS)))
         client.model_state.connect(self._on_state)
         client.blocks.connect(self._on_blocks)
         client.delta.connect(self._on_delta)
@@ -84,9 +84,6 @@ class TourEngine(QObject):
         self._client.close()
 
     # --- messages -------------------------------------------------------------------------------
-
-    def _load(self, *_: object) -> None:
-        self._client.send(LoadModel(path=self._path, options=OPTIONS))
 
     def _on_state(self, state: ModelState) -> None:
         if state.state == "failed":

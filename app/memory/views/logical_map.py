@@ -108,9 +108,8 @@ class RowPainter:
     def paint_waiting(self, painter: QPainter, waiting: Preempted, index: int) -> None:
         """Paints a preempted chat: the outline of the blocks that it needs again."""
         top, color, palette = index * self.height, self._color(waiting.chat), self.palette
-        summary = translate("memory", "waiting for {blocks} · {copied} on the host").format(
-            blocks=counts.blocks(waiting.blocks), copied=figure(waiting.on_host)
-        )
+        summary = translate("memory", "waiting for {blocks} · {copied} on the host")
+        summary = summary.format(blocks=counts.blocks(waiting.blocks), copied=figure(waiting.on_host))
         self._label(painter, title(waiting.chat, self.looks), summary, waiting.chat, top, color)
         at = top + self.blocks_top
         if waiting.on_host:
@@ -360,9 +359,8 @@ class LogicalMap(QWidget):
             index, position = self._pointed
             table = self._table(index)
             block = describe_block(self.model, int(table[position]), self.looks)
-            place = translate("memory", "block {position} of {total} of the chat").format(
-                position=figure(position + 1), total=figure(len(table))
-            )
+            place = translate("memory", "block {position} of {total} of the chat")
+            place = place.format(position=figure(position + 1), total=figure(len(table)))
             parts = [block_name(int(table[position])), place]
             if index < len(self.rows):
                 coverage = window_coverage(self.model, self.rows[index].sequence)
@@ -507,9 +505,8 @@ class LogicalMap(QWidget):
 
 
 def _size_text(row: TableRow) -> str:
-    return translate("memory", "{blocks} in {runs}").format(
-        blocks=counts.blocks(len(row.table)), runs=counts.runs(len(row.starts))
-    )
+    text = translate("memory", "{blocks} in {runs}")
+    return text.format(blocks=counts.blocks(len(row.table)), runs=counts.runs(len(row.starts)))
 
 
 def _outside_text(coverage: WindowCoverage) -> str:

@@ -44,7 +44,8 @@ class SentenceList(QWidget):
         self.details.setCheckable(True)
         self.details.setText(translate("memory", "Details"))
         self.details.setToolTip(translate("memory", "Figures, the selected block, and the last ten minutes"))
-        self.details.toggled.connect(self._on_toggled)
+        self.details.toggled.connect(self._name_button)
+        self.details.toggled.connect(self.details_toggled)
         self.resize_cache = QToolButton(self)
         self.resize_cache.setText(translate("memory", "KV Cache Size…"))
         self.resize_cache.clicked.connect(self.budget_requested)
@@ -129,10 +130,6 @@ class SentenceList(QWidget):
         self._color()
         self._narrow = 0
         self._place()
-
-    def _on_toggled(self, shown: bool) -> None:
-        self._name_button()
-        self.details_toggled.emit(shown)
 
     def _name_button(self) -> None:
         arrow = "▴" if self.details.isChecked() else "▾"
