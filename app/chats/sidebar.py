@@ -27,7 +27,7 @@ from app.chats.folder_questions import ask_for_folder
 from app.store.message_search import MOST_HITS, SearchFilter
 from app.store.records import Chat, Hit
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, filled, icon, text_label
+from app.theme.widgets import Choice, filled, icon, role_button, text_label
 from app.translation import translate
 
 _DAY: Final = 86_400.0
@@ -184,8 +184,7 @@ class Sidebar(QWidget):
         self.archive_button.setCheckable(True)
         self.archive_button.setToolTip(translate("chats", "Show archived chats"))
         self.archive_button.toggled.connect(self._on_archive)
-        self.deleted_button = QPushButton(translate("chats", "Recently Deleted"))
-        self.deleted_button.clicked.connect(self.deleted_requested)
+        self.deleted_button = role_button("", translate("chats", "Recently Deleted"), self.deleted_requested)
         buttons = (self.archive_button, self.deleted_button)
         for button in buttons:
             button.setProperty("role", "link")

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -232,10 +231,8 @@ class Composer(QWidget):
         self.offers = QWidget()
         self._offered = ChipFlow(self.offers)
         self.offers.hide()
-        self.send_button = role_button("primary", translate("composer", "Send"))
-        self.send_button.clicked.connect(self._on_button)
-        self.attach_button = icon_button("paperclip", translate("composer", "Attach files"))
-        self.attach_button.clicked.connect(self.pick_files)
+        self.send_button = role_button("primary", translate("composer", "Send"), self._on_button)
+        self.attach_button = icon_button("paperclip", translate("composer", "Attach files"), self.pick_files)
         self._lay_out()
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -421,8 +418,7 @@ class Composer(QWidget):
         clear(self._offered)
         use, other = translate("composer", "Use {model}"), translate("composer", "Choose a Model…")
         for label, path in [*((use.format(model=model.name), model.path) for model in models), (other, "")]:
-            button = QPushButton(label)
-            button.clicked.connect(lambda _on=False, path=path: self.model_chosen.emit(path))
+            button = role_button("", label, lambda _on=False, path=path: self.model_chosen.emit(path))
             self._offered.addWidget(button)
         self.offers.show()
 

@@ -31,8 +31,7 @@ class QueueList(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.title = text_label("secondary", wrap=False)
-        self.send = role_button("link", translate("composer", "Send Now"))
-        self.send.clicked.connect(self.send_requested)
+        self.send = role_button("link", translate("composer", "Send Now"), self.send_requested)
         head, self._rows = filled(QHBoxLayout(), self.title, 0, self.send), filled(QVBoxLayout(), spacing=2)
         filled(QVBoxLayout(self), head, self._rows, spacing=4, margins=(0, 0, 0, 2))
         self.rows: list[QWidget] = []
@@ -73,10 +72,9 @@ class QueueList(QWidget):
             ("edit", translate("composer", "Edit this queued message"), self.edit_requested),
             ("close", translate("composer", "Do not send this message"), self.remove_requested),
         ):
-            button = icon_button(name, verb)
+            button = icon_button(name, verb, lambda _on=False, signal=signal, place=place: signal.emit(place))
             paint_icon(button, self._theme)
             button.setAccessibleDescription(line[:200])
-            button.clicked.connect(lambda _on=False, signal=signal, place=place: signal.emit(place))
             layout.addWidget(button)
         return row
 

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.models.first_start import FirstStart, RecommendedModel, Step, heading_text, offer_text, role_text
 from app.theme.theme import Theme
@@ -42,10 +33,8 @@ class RecommendedButtons(QWidget):
         super().__init__(parent)
         self._start = start
         self._shown: RecommendedModel | None = None
-        self.cancel = role_button("link", translate("models", "Cancel"))
-        self.cancel.clicked.connect(self._on_cancel)
-        self.main = QPushButton()
-        self.main.clicked.connect(self._on_main)
+        self.cancel = role_button("link", translate("models", "Cancel"), self._on_cancel)
+        self.main = role_button("", run=self._on_main)
         filled(QHBoxLayout(self), self.cancel, self.main, spacing=6)
 
     def show_model(self, shown: RecommendedModel, *, primary: bool) -> None:
@@ -158,8 +147,7 @@ class DownloadStrip(QFrame):
         self.label = text_label("")
         self.bar = progress_bar()
         self.buttons = RecommendedButtons(start)
-        self.later = role_button("link", translate("models", "Later"))
-        self.later.clicked.connect(self._on_later)
+        self.later = role_button("link", translate("models", "Later"), self._on_later)
         texts = filled(QVBoxLayout(), self.label, self.bar, spacing=7)
         middle = Qt.AlignmentFlag.AlignVCenter
         parts = ((texts, 1), (self.later, 0, middle), (self.buttons, 0, middle))
@@ -229,14 +217,10 @@ class FirstStartPage(QScrollArea):
         self._list = filled(QVBoxLayout(self.card), spacing=0)
         text = translate("models", "Downloads come from huggingface.co. Your chats stay here.")
         self.privacy = text_label("secondary", text)
-        self.more = role_button("link", translate("models", "Other Models…"))
-        self.more.clicked.connect(self.browser_requested)
-        self.close_button = role_button("link", translate("models", "Not Now"))
-        self.close_button.clicked.connect(start.close)
-        self.again = QPushButton(translate("models", "Try Again"))
-        self.again.clicked.connect(start.ask)
-        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
-        self.mirror.clicked.connect(start.discovery.mirror_requested)
+        self.more = role_button("link", translate("models", "Other Models…"), self.browser_requested)
+        self.close_button = role_button("link", translate("models", "Not Now"), start.close)
+        self.again = role_button("", translate("models", "Try Again"), start.ask)
+        self.mirror = role_button("", translate("models", "Use a Mirror…"), start.discovery.mirror_requested)
         self.more.setAccessibleName(translate("models", "Find other models"))
         self.close_button.setAccessibleName(translate("models", "Close the recommendations"))
         self.again.setAccessibleName(translate("models", "Ask for recommended models again"))

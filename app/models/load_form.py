@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QLabel,
-    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -75,9 +74,8 @@ class LoadForm(QWidget):
         )
         self.keep = _choice(theme, translate("models", "Keep loaded while idle"), keep_alive)
         self.beside = QCheckBox(translate("models", "Keep other models loaded"))
-        self.adapter = QPushButton(translate("models", "Choose a Folder…"))
+        self.adapter = role_button("", translate("models", "Choose a Folder…"), self._choose_adapter)
         self.adapter.setAccessibleName(translate("models", "LoRA adapter: none"))
-        self.adapter.clicked.connect(self._choose_adapter)
         self.more = role_button("link", translate("models", "More Options"))
         self.more.setCheckable(True)
         self._rest = QWidget()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.models.discovery import Discovery
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, cancel_row, filled, set_role, text_label
+from app.theme.widgets import DialogSize, cancel_row, filled, role_button, set_role, text_label
 from app.translation import translate
 
 
@@ -37,9 +37,8 @@ class MirrorForm(QWidget):
         self.field.setPlaceholderText("huggingface.co")
         self.field.setAccessibleName(translate("models", "Address of the mirror"))
         self.send_token = QCheckBox(translate("models", "Send it my Hugging Face token"))
-        self.use = QPushButton(translate("models", "Try and Use"))
+        self.use = role_button("", translate("models", "Try and Use"), self._on_use)
         self.use.setAutoDefault(False)
-        self.use.clicked.connect(self._on_use)
         self.status = text_label("")
         self.status.hide()
         row = filled(QHBoxLayout(), (self.field, 1), self.use)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -22,7 +21,7 @@ from app.models.model_filters import ModelFilters
 from app.models.model_pane import ModelPane
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate, conversion_row, hub_row, local_row
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, filled, set_role, text_label
+from app.theme.widgets import Choice, DialogSize, filled, role_button, set_role, text_label
 from app.translation import translate
 from engine.protocol import HubModel, pasted_model
 
@@ -84,8 +83,7 @@ class ModelBrowser(QDialog):
         self._add_action(translate("models", "Move Up"), "Alt+Up", -1)
         self._add_action(translate("models", "Move Down"), "Alt+Down", 2)
         self._status = text_label("secondary")
-        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
-        self.mirror.clicked.connect(discovery.mirror_requested)
+        self.mirror = role_button("", translate("models", "Use a Mirror…"), discovery.mirror_requested)
         self.report = text_label("secondary")
         self.report.hide()
         self.pane = ModelPane(theme, discovery)

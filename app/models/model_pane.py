@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextFrameFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from app import formatting
 from app.models.discovery import Discovery
@@ -24,7 +24,7 @@ from app.models.load_form import LoadForm
 from app.models.model_actions import ModelActions
 from app.models.model_rows import ModelRow
 from app.theme.theme import Theme
-from app.theme.widgets import filled, text_label
+from app.theme.widgets import filled, role_button, text_label
 from app.translation import translate
 from engine.protocol import Fit, RepoDetails
 
@@ -135,8 +135,7 @@ class ModelPane(QWidget):
         self.form.changed.connect(lambda: self.model_actions.show_row(self._row))
         actions = self.model_actions
         self.main, self.second, self.reveal = actions.main, actions.second, actions.reveal
-        self.look_up = QPushButton(translate("models", "Look Up on the Hub"))
-        self.look_up.clicked.connect(self._request_details)
+        self.look_up = role_button("", translate("models", "Look Up on the Hub"), self._request_details)
         self.look_up.clicked.connect(lambda: self.look_up.setEnabled(False))
         self.model_actions.add_button(self.look_up)
         self.card = CardView()

@@ -66,14 +66,11 @@ class ModelPicker(QWidget):
         card.setObjectName("popover")
         self.card = card
         title = ElidedLabel(role="title", text=translate("models", "On this computer"))
-        folder = QPushButton(translate("models", "Add Folder…"))
+        folder = role_button("", translate("models", "Add Folder…"), self.folder_requested)
         folder.setAccessibleName(translate("models", "Add a model folder"))
-        folder.clicked.connect(self.folder_requested)
-        refresh = role_button("link", translate("models", "Refresh"))
-        refresh.clicked.connect(library.refresh)
-        find = QPushButton(translate("models", "Find Models…"))
+        refresh = role_button("link", translate("models", "Refresh"), library.refresh)
+        find = role_button("", translate("models", "Find Models…"), self.close)
         find.setAccessibleName(translate("models", "Find and download models"))
-        find.clicked.connect(self.close)
         find.clicked.connect(self.browser_requested)
         buttons, direction = filled(QHBoxLayout(), 0, refresh, folder, find), QBoxLayout.Direction.LeftToRight
         self._head = filled(QBoxLayout(direction), (title, 1), buttons, margins=(6, 0, 0, 0))
@@ -90,8 +87,7 @@ class ModelPicker(QWidget):
 
     def _make_foot(self) -> QHBoxLayout:
         hint = text_label("secondary", translate("models", "Models on other machines, with OpenAI's API"))
-        add = QPushButton(translate("models", "Add a Server…"))
-        add.clicked.connect(lambda: self.ask_for_server(None))
+        add = role_button("", translate("models", "Add a Server…"), lambda: self.ask_for_server(None))
         return filled(QHBoxLayout(), (hint, 1), add, margins=(6, 0, 0, 0))
 
     def ask_for_server(self, server: RemoteServer | None) -> None:

@@ -276,9 +276,8 @@ class ServerHeading(QWidget):
             (translate("models", "Edit…"), translate("models", "Edit the server {name}"), edit),
             (translate("models", "Remove"), translate("models", "Remove the server {name}"), remove),
         ):
-            button = role_button("link", text)
+            button = role_button("link", text, lambda _=False, run=run: run(server))
             button.setAccessibleName(said.format(name=server.name))
-            button.clicked.connect(lambda _=False, run=run: run(server))
             row.addWidget(button)
 
 

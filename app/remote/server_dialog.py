@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import ScrolledEdge, cancel_row, filled, scrolled, set_role, text_label
+from app.theme.widgets import ScrolledEdge, cancel_row, filled, role_button, scrolled, set_role, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -179,8 +179,7 @@ class ServerDialog(QDialog):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.setMaxLength(_MAX_KEY)
         self.name = _field(translate("remote", "Name"), translate("remote", "Optional, e.g. Studio Mac"))
-        self.test = QPushButton(translate("remote", "Test Connection"))
-        self.test.clicked.connect(self._on_test)
+        self.test = role_button("", translate("remote", "Test Connection"), self._on_test)
         self.status = text_label("secondary")
         self.filter = _field(translate("remote", "Filter"), translate("remote", "Find a model"))
         self.filter.textChanged.connect(self._on_filter)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer, SignalInstance
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -47,6 +47,7 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Run = Callable[..., object] | SignalInstance
 _Part = QWidget | QLayout | int
 _Placed = tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag]
 
@@ -168,11 +169,12 @@ def draw_rounded(
 
 
 # --- Icon buttons
-def icon_button(name: str, text: str) -> QToolButton:
+def icon_button(name: str, text: str, run: _Run | None = None) -> QToolButton:
     """Creates a button; `paint_icon` draws its icon.
 
     Args:
         text: what the button does, for its tool tip and screen readers.
+        run: is called at a click, or the signal that is sent then.
     """
     button = QToolButton()
     button.setProperty("role", "icon")
@@ -180,6 +182,8 @@ def icon_button(name: str, text: str) -> QToolButton:
     button.setToolTip(text)
     button.setAccessibleName(text)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if run is not None:
+        button.clicked.connect(run)
     return button
 
 
@@ -443,10 +447,16 @@ def scrolled(dialog: QWidget, column: QLayout) -> QScrollArea:
     return area
 
 
-def role_button(role: str, text: str = "") -> QPushButton:
-    """Makes a button in a role of the style sheet: the accent of its dialog ("primary"), or a "link"."""
+def role_button(role: str, text: str = "", run: _Run | None = None) -> QPushButton:
+    """Makes a button in a role of the style sheet: the accent of a dialog ("primary"), a "link", or none.
+
+    Args:
+        run: is called at a click, or the signal that is sent then.
+    """
     button = QPushButton(text)
     button.setProperty("role", role)
+    if run is not None:
+        button.clicked.connect(run)
     return button
 
 

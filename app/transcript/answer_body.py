@@ -416,9 +416,8 @@ class AnswerBody(QWidget):
             tool = ToolCard(self._theme, self)
             tool.resized.connect(lambda: self._on_unfolded(tool))
             return tool
-        button = role_button("link")
+        button: QPushButton = role_button("link", run=lambda: self._show_all(button))
         button.setParent(self)
-        button.clicked.connect(lambda: self._show_all(button))
         return button
 
     def _fill(self, number: int) -> None:

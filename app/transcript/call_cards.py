@@ -87,9 +87,8 @@ class CallCard(QFrame):
         self._unfolded: bool | None = None  # None: as its state has it
         self.setObjectName("card")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.head = role_button("link")
+        self.head = role_button("link", run=self._toggle)
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.head.clicked.connect(self._toggle)
         self.state_label = text_label("secondary", wrap=False)
         row = filled(QHBoxLayout(), self.head, 0, self.state_label, spacing=8)
         self.arguments = TextBox(theme)
@@ -97,15 +96,13 @@ class CallCard(QFrame):
         self._asks = QWidget()
         self.buttons: dict[str, QPushButton] = {}
         for choice, text, role in _choices():
-            button = role_button(role, text)
+            button = role_button(role, text, lambda _=False, choice=choice: self.decided.emit(choice))
             button.setParent(self._asks)
-            button.clicked.connect(lambda _=False, choice=choice: self.decided.emit(choice))
             self.buttons[choice] = button
         self._came = text_label("secondary", translate("tools", "Result"), wrap=False)
         self.result = TextBox(theme)
         self.result.setAccessibleName(translate("tools", "Result"))
-        self.all_button = role_button("link")
-        self.all_button.clicked.connect(self._show_all)
+        self.all_button = role_button("link", run=self._show_all)
         column = filled(QVBoxLayout(self), row, spacing=_GAP, margins=(_SIDE, 6, _SIDE, 8))
         for widget in (self.arguments, self._asks, self._came, self.result, self.all_button):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
@@ -212,11 +209,10 @@ class CallList(QWidget):
         self._message = 0
         self._folds = self._unfolded = False
         self.cards: list[CallCard] = []
-        self.head = role_button("link")
+        self.head = role_button("link", run=self._toggle)
         self.head.setParent(self)
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
         self.head.setStyleSheet("padding-left: 0px;")
-        self.head.clicked.connect(self._toggle)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     @property

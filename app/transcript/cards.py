@@ -47,14 +47,12 @@ class CodeCard(QFrame):
         self.ended = True
         self._shown = ""
         self._label = text_label("secondary", wrap=False)
-        self.all_button = role_button("link")
+        self.all_button = role_button("link", run=self.all_requested)
         self.all_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.all_button.clicked.connect(self.all_requested)
         self.all_button.hide()
-        self.copy_button = role_button("link", translate("transcript", "Copy"))
+        self.copy_button = role_button("link", translate("transcript", "Copy"), self._on_copy)
         self.copy_button.setAccessibleName(translate("transcript", "Copy code"))
         self.copy_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.copy_button.clicked.connect(self._on_copy)
         self._header = QFrame()
         self._header.setObjectName("cardHeader")
         self._header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -225,9 +223,8 @@ class ToolCard(QFrame):
         self._width = 0
         self.setObjectName("card")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.head = role_button("link")
+        self.head = role_button("link", run=self._toggle)
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.head.clicked.connect(self._toggle)
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "Details of the tool call"))
         self.text.hide()

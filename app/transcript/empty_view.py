@@ -61,10 +61,9 @@ class EmptyView(QWidget):
         column.addWidget(self._choose, 0, centre)
         self.chips: list[QPushButton] = []
         for text in _suggestions():
-            chip = role_button("chip", text)
+            chip = role_button("chip", text, lambda _checked=False, t=text: self.suggested.emit(t))
             chip.setAccessibleName(text)
             chip.setToolTip(text)
-            chip.clicked.connect(lambda _checked=False, t=text: self.suggested.emit(t))
             self.chips.append(chip)
             column.addWidget(chip, 0, centre)
         column.addStretch(6)

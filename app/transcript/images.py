@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -81,16 +80,11 @@ class ImageViewer(QDialog):
         self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._about = ElidedLabel(role="secondary")
-        self.size_button = QPushButton()
-        self.size_button.clicked.connect(self._toggle_size)
-        self._before = QPushButton(translate("transcript", "Previous"))
-        self._before.clicked.connect(lambda: self.step(-1))
-        self._after = QPushButton(translate("transcript", "Next"))
-        self._after.clicked.connect(lambda: self.step(1))
-        self._copy = QPushButton(translate("transcript", "Copy"))
-        self._copy.clicked.connect(self._copy_whole)
-        close = role_button("primary", translate("transcript", "Close"))
-        close.clicked.connect(self.accept)
+        self.size_button = role_button("", run=self._toggle_size)
+        self._before = role_button("", translate("transcript", "Previous"), lambda: self.step(-1))
+        self._after = role_button("", translate("transcript", "Next"), lambda: self.step(1))
+        self._copy = role_button("", translate("transcript", "Copy"), self._copy_whole)
+        close = role_button("primary", translate("transcript", "Close"), self.accept)
         buttons = (self._before, self._after, self.size_button, self._copy, close)
         for button in buttons:
             button.setAutoDefault(False)

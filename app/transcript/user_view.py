@@ -143,18 +143,15 @@ class UserView(QWidget):
         bubble.setObjectName("bubble")
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "You said"))
-        self.unfold_button = role_button("link")
-        self.unfold_button.clicked.connect(self._on_unfold)
+        self.unfold_button = role_button("link", run=self._on_unfold)
         self.files = FileCards(theme)
         parts = (self.files, self.text, (self.unfold_button, 0, Qt.AlignmentFlag.AlignLeft))
         self._inside = filled(QVBoxLayout(bubble), *parts, margins=(14, 8, 14, 11))
         self._loader = images
         self.images: ImageStrip | None = None  # made when it is needed, as few prompts have images
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
-        self.edit = icon_button("edit", translate("transcript", "Edit as a new version"))
-        self.edit.clicked.connect(self.edit_requested)
-        self.more = icon_button("more", translate("transcript", "More for this message"))
-        self.more.clicked.connect(self._open_menu)
+        self.edit = icon_button("edit", translate("transcript", "Edit as a new version"), self.edit_requested)
+        self.more = icon_button("more", translate("transcript", "More for this message"), self._open_menu)
         for button in (self.edit, self.more):
             kept = button.sizePolicy()
             kept.setRetainSizeWhenHidden(True)
@@ -202,8 +199,7 @@ class UserView(QWidget):
     def offer_answer(self, text: str) -> None:
         """Shows a button that asks for an answer; an empty `text` hides it."""
         if text and self.answer_button is None:
-            self.answer_button = role_button("link")
-            self.answer_button.clicked.connect(self.answer_requested)
+            self.answer_button = role_button("link", run=self.answer_requested)
             self._column.addWidget(self.answer_button, 0, Qt.AlignmentFlag.AlignRight)
         if self.answer_button is not None and self.answer_button.text() != text:
             self.answer_button.setText(text)

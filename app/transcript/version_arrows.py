@@ -27,12 +27,10 @@ class VersionArrows(QWidget):
         self._theme = theme
         self._message = 0
         self._versions: list[int] = []
-        self.older = icon_button("left", translate("transcript", "Older version"))
-        self.newer = icon_button("right", translate("transcript", "Newer version"))
+        self.older = icon_button("left", translate("transcript", "Older version"), lambda: self._ask(-1))
+        self.newer = icon_button("right", translate("transcript", "Newer version"), lambda: self._ask(1))
         self.place = text_label("secondary", wrap=False)
         filled(QHBoxLayout(self), self.older, self.place, self.newer, spacing=2)
-        self.older.clicked.connect(lambda: self._ask(-1))
-        self.newer.clicked.connect(lambda: self._ask(1))
         self.restyle()
         self.hide()
 
