@@ -12,13 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.importing.imported_chat import (
-    ImageSources,
-    ImportedChat,
-    ImportedImage,
-    ImportedMessage,
-    with_reasoning,
-)
+from app.importing.imported_chat import Content, ImageSources, ImportedChat, ImportedMessage, with_reasoning
 from app.store.tool_calls import StoredCall, calls_of
 
 MAX_CHATS: Final = 50_000
@@ -48,7 +42,6 @@ _ESCAPE: Final = re.compile(
 )
 _NEXT_ITEM: Final = re.compile(r"\}\s*,\s*\{")
 
-Content = tuple[str, list[ImportedImage]]
 _Reader = Callable[[dict[str, Any], ImageSources], ImportedChat]
 
 

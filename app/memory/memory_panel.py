@@ -266,75 +266,36 @@ class MemoryPanel(QWidget):
             action.setToolTip(tool_tip)
             action.triggered.connect(lambda: work())
 
-        add(
-            translate("memory", "Copy picture"),
-            translate("memory", "Copy the map, the three sentences and the model; no chat is named"),
-            lambda: self.copy_picture(False),
+        tip = translate("memory", "Copy the map, the three sentences and the model; no chat is named")
+        add(translate("memory", "Copy picture"), tip, lambda: self.copy_picture(False))
+        tip = translate("memory", "The same, with the titles of the chats")
+        add(translate("memory", "Copy picture with chat titles"), tip, lambda: self.copy_picture(True))
+        tip = translate("memory", "Save the last ten seconds of the map as an animated picture (PNG)")
+        add(translate("memory", "Save replay…"), tip, self._on_save_replay)
+        tip = translate("memory", "Save this moment of the KV cache, and a picture of the panel beside it")
+        add(translate("memory", "Save snapshot…"), tip, lambda: self._on_save(False))
+        tip = translate("memory", "Save everything that was recorded")
+        add(translate("memory", "Save the last 10 minutes…"), tip, lambda: self._on_save(True))
+        tip = translate("memory", "Open a snapshot, a recording or a recorded benchmark")
+        add(translate("memory", "Open…"), tip, self.timeline.ask_and_open)
+        tip = translate("memory", "Compare every block shown here with the engine's")
+        add(translate("memory", "Check against the engine"), tip, self.pool_actions.check)
+        tip = translate("memory", "Pinned text is kept")
+        add(translate("memory", "Free all cached blocks"), tip, lambda: self.pool_actions.change("clear"))
+        tip = translate(
+            "memory",
+            "Move the blocks of each chat together. Chats don't need this, but it can return memory to "
+            "the system.",
         )
-        add(
-            translate("memory", "Copy picture with chat titles"),
-            translate("memory", "The same, with the titles of the chats"),
-            lambda: self.copy_picture(True),
-        )
-        add(
-            translate("memory", "Save replay…"),
-            translate("memory", "Save the last ten seconds of the map as an animated picture (PNG)"),
-            self._on_save_replay,
-        )
-        add(
-            translate("memory", "Save snapshot…"),
-            translate("memory", "Save this moment of the KV cache, and a picture of the panel beside it"),
-            lambda: self._on_save(False),
-        )
-        add(
-            translate("memory", "Save the last 10 minutes…"),
-            translate("memory", "Save everything that was recorded"),
-            lambda: self._on_save(True),
-        )
-        add(
-            translate("memory", "Open…"),
-            translate("memory", "Open a snapshot, a recording or a recorded benchmark"),
-            self.timeline.ask_and_open,
-        )
-        add(
-            translate("memory", "Check against the engine"),
-            translate("memory", "Compare every block shown here with the engine's"),
-            self.pool_actions.check,
-        )
-        add(
-            translate("memory", "Free all cached blocks"),
-            translate("memory", "Pinned text is kept"),
-            lambda: self.pool_actions.change("clear"),
-        )
-        add(
-            translate("memory", "Compact now"),
-            translate(
-                "memory",
-                "Move the blocks of each chat together. Chats don't need this, but it can return memory to "
-                "the system.",
-            ),
-            lambda: self.pool_actions.change("compact"),
-        )
-        add(
-            translate("memory", "Zoom in") + "\t+",
-            translate("memory", "Larger cells; also with the mouse wheel or two fingers"),
-            lambda: self.ui.physical.map_input.zoom(1),
-        )
-        add(
-            translate("memory", "Zoom out") + "\t−",
-            translate("memory", "Smaller cells"),
-            lambda: self.ui.physical.map_input.zoom(-1),
-        )
-        add(
-            translate("memory", "Whole pool") + "\t0",
-            translate("memory", "Show every block"),
-            self.ui.physical.map_input.show_all,
-        )
-        add(
-            translate("memory", "Change KV cache size…"),
-            translate("memory", "Set how large the KV cache may grow"),
-            self.open_budget,
-        )
+        add(translate("memory", "Compact now"), tip, lambda: self.pool_actions.change("compact"))
+        tip = translate("memory", "Larger cells; also with the mouse wheel or two fingers")
+        add(translate("memory", "Zoom in") + "\t+", tip, lambda: self.ui.physical.map_input.zoom(1))
+        tip = translate("memory", "Smaller cells")
+        add(translate("memory", "Zoom out") + "\t−", tip, lambda: self.ui.physical.map_input.zoom(-1))
+        tip = translate("memory", "Show every block")
+        add(translate("memory", "Whole pool") + "\t0", tip, self.ui.physical.map_input.show_all)
+        tip = translate("memory", "Set how large the KV cache may grow")
+        add(translate("memory", "Change KV cache size…"), tip, self.open_budget)
 
     # --- messages and state ---------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ class Discovery(QObject):
     Attributes:
         source: the list that is shown.
         models: results from the catalogue or the Hub.
-        searching: a search is running.
         problem: why the search failed, or what a running search is waiting for.
         offline: it failed because a host cannot be reached.
         mirror: of the Hub, as far as the model service has said.
@@ -40,10 +39,8 @@ class Discovery(QObject):
     Signals:
         list_changed: models, searching or problem changed.
         changed: something about this repository or path changed.
-        recommendations_changed: `recommendations` arrived.
         reported: a sentence for the user.
         failed: why the model service stopped or refused a request.
-        mirror_changed: `mirror` arrived.
         mirror_used: another mirror was tried and is used now.
         mirror_requested: the user wants to use one.
     """

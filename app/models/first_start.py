@@ -35,7 +35,6 @@ class RecommendedModel:
     """A recommendation, and how far it has come.
 
     Attributes:
-        model: the recommendation.
         step: what can be done with it now.
         share: completed share of the download or of loading, 0 to 1.
         text: progress, or why it does not go on; may be empty.
@@ -69,7 +68,6 @@ def follow(
     """Works out how far a recommended model has come.
 
     Args:
-        model: the recommendation.
         transfer: its download, if there is one.
         path: its folder; empty while it is not completely on this computer.
         damage: why the downloaded model cannot be loaded; may be empty.
@@ -120,7 +118,6 @@ def offer_text(model: Recommendation, limit: int) -> str:
     """Size, licence and whether the model fits, in one sentence.
 
     Args:
-        model: the recommendation.
         limit: bytes that models may take on this computer.
     """
     size = formatting.size(model.size)

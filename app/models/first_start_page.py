@@ -110,7 +110,6 @@ class RecommendedRow(QWidget):
         """Shows a model as it stands now.
 
         Args:
-            shown: the model.
             limit: bytes that models may take on this computer.
             primary: its main button is the accent of the page.
         """
@@ -276,35 +275,25 @@ class FirstStartPage(QScrollArea):
             return translate("models", "The model is loading.")
         if "ready" in steps:
             return translate("models", "Your model is ready. Switch to it for useful answers.")
-        if "downloading" in steps:
-            return self._with_starter(
-                translate("models", "While it downloads, type below: the small starter model answers."),
-                translate("models", "You can start chatting when the download is complete."),
-            )
-        if "paused" in steps:
-            return self._with_starter(
-                translate(
-                    "models", "The download is paused. Meanwhile, the small starter model answers below."
-                ),
-                translate("models", "The download is paused."),
-            )
-        if "failed" in steps:
-            return self._with_starter(
-                translate(
-                    "models", "The download stopped. Meanwhile, the small starter model answers below."
-                ),
-                translate("models", "The download stopped."),
-            )
-        return self._with_starter(
-            translate(
-                "models",
-                "Download a model for useful answers. Meanwhile, type below to try the small starter model.",
-            ),
-            translate("models", "Download a model to start chatting."),
+        text = translate(
+            "models",
+            "Download a model for useful answers. Meanwhile, type below to try the small starter model.",
         )
-
-    def _with_starter(self, text: str, without: str) -> str:
-        return text if self._start.starter else without
+        alone = translate("models", "Download a model to start chatting.")
+        if "downloading" in steps:
+            text = translate("models", "While it downloads, type below: the small starter model answers.")
+            alone = translate("models", "You can start chatting when the download is complete.")
+        elif "paused" in steps:
+            text = translate(
+                "models", "The download is paused. Meanwhile, the small starter model answers below."
+            )
+            alone = translate("models", "The download is paused.")
+        elif "failed" in steps:
+            text = translate(
+                "models", "The download stopped. Meanwhile, the small starter model answers below."
+            )
+            alone = translate("models", "The download stopped.")
+        return text if start.starter else alone
 
     def _show_rows(self, models: list[RecommendedModel]) -> None:
         while len(self.rows) > len(models):

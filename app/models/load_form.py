@@ -7,16 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QFileDialog,
-    QGridLayout,
-    QLabel,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.composer.attachment_tray import ChipFlow
 from app.memory.cards.budget_dialog import BudgetField
@@ -240,7 +231,7 @@ def _draft_sources(kind: str) -> list[tuple[str, str]]:
 
 def _choice(theme: Theme, name: str, entries: Sequence[tuple[object, str]]) -> Choice:
     box = Choice(theme, name=name, entries=entries)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    box.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToContents)
     return box
 
 

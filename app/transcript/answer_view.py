@@ -7,19 +7,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import (
-    QDate,
-    QDateTime,
-    QEvent,
-    QLocale,
-    QObject,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -468,6 +456,6 @@ def time_of(seconds: float) -> str:
     """Returns the time of day, for another day with its date; `seconds` since 1970."""
     then = QDateTime.fromSecsSinceEpoch(int(seconds))
     style = QLocale.FormatType.ShortFormat
-    if then.date() == QDate.currentDate():
+    if then.date() == QDateTime.currentDateTime().date():
         return QLocale().toString(then.time(), style)
     return QLocale().toString(then, style)

@@ -72,20 +72,14 @@ class EmptyView(QWidget):
 
     def show_ready(self) -> None:
         """Shows the greeting and suggestions."""
-        self._set(
-            translate("transcript", "What would you like to talk about?"),
-            translate("transcript", "The model runs here. Your chats stay on this computer."),
-            choose=False,
-        )
+        text = translate("transcript", "The model runs here. Your chats stay on this computer.")
+        self._set(translate("transcript", "What would you like to talk about?"), text, choose=False)
 
     def show_remote(self, place: str) -> None:
         """Shows the greeting for a model of a server; `place` is its name and address."""
         text = translate("transcript", "The model runs elsewhere: what you write is sent to {place}.")
-        self._set(
-            translate("transcript", "What would you like to talk about?"),
-            text.format(place=place),
-            choose=False,
-        )
+        title = translate("transcript", "What would you like to talk about?")
+        self._set(title, text.format(place=place), choose=False)
 
     def show_no_model(self, reason: str) -> None:
         """Says that no model is loaded; `reason` is why loading failed, empty for none."""
@@ -97,11 +91,8 @@ class EmptyView(QWidget):
 
     def show_engine_stopped(self) -> None:
         """Says that the engine has stopped."""
-        self._set(
-            translate("transcript", "The engine has stopped"),
-            translate("transcript", "Your chats are safe. Restart the engine from the status bar below."),
-            choose=False,
-        )
+        text = translate("transcript", "Your chats are safe. Restart the engine from the status bar below.")
+        self._set(translate("transcript", "The engine has stopped"), text, choose=False)
         self._offer(0)
 
     def _set(self, title: str, text: str, *, choose: bool) -> None:

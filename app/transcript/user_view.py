@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.attachments.attachment import Attachment, attachments_of, shown_name
 from app.attachments.image_loader import ImageLoader
@@ -17,8 +17,8 @@ from app.theme.widgets import (
     ElidedLabel,
     discard,
     filled,
-    icon,
     icon_button,
+    icon_label,
     paint_icon,
     role_button,
     text_label,
@@ -73,9 +73,7 @@ class FileCards(QWidget):
     def _card(self, file: Attachment) -> QFrame:
         card = QFrame()
         card.setObjectName("chip")
-        size = self._theme.px(14)
-        picture = QLabel()
-        picture.setPixmap(icon("file", self._theme.palette.dim, size).pixmap(size, size))
+        picture = icon_label("file", "", self._theme, 14)
         name = ElidedLabel(None, Qt.TextElideMode.ElideMiddle)  # the end says what it is
         name.setFont(self._theme.font(13))
         plain = shown_name(file.name)

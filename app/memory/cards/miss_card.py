@@ -32,10 +32,10 @@ class Explanation(NamedTuple):
 def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
     """Turns the engine's answer into text."""
     if not miss.remembered:
-        return Explanation(
-            translate("memory", "No longer available"),
-            translate("memory", "The engine only remembers this for the last 256 requests since it started."),
+        text = translate(
+            "memory", "The engine only remembers this for the last 256 requests since it started."
         )
+        return Explanation(translate("memory", "No longer available"), text)
     heading = translate("memory", "{reused} of {total} prompt tokens reused")
     heading = heading.format(reused=figure(miss.reused_tokens), total=figure(miss.prompt_tokens))
     computed = miss.prompt_tokens - miss.reused_tokens
@@ -43,9 +43,8 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
         text = translate("memory", "As much as possible was reused: one token is always computed.")
         return Explanation(heading, text)
     if not miss.chat:
-        return Explanation(
-            heading, translate("memory", "No cached text starts like this prompt, so all of it was computed.")
-        )
+        text = translate("memory", "No cached text starts like this prompt, so all of it was computed.")
+        return Explanation(heading, text)
     if not miss.cached_text:
         reason = translate(
             "memory", "The cached text of “{chat}” ends here; the %n token(s) after it are new.", "", computed
@@ -62,9 +61,8 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
             "memory", "First difference from “{chat}”. From here on, %n token(s) were computed.", "", computed
         )
     reason = reason.format(chat=title(miss.chat, looks))
-    return Explanation(
-        heading, reason, miss.before[-_SHOWN:], miss.prompt_text[:_SHOWN], miss.cached_text[:_SHOWN]
-    )
+    texts = miss.before[-_SHOWN:], miss.prompt_text[:_SHOWN], miss.cached_text[:_SHOWN]
+    return Explanation(heading, reason, *texts)
 
 
 class MissCard(Card):

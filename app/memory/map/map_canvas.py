@@ -40,7 +40,6 @@ class Canvas:
     """Draws a model into a picture.
 
     Attributes:
-        picture: their pixels.
         image: the same memory, for a painter.
         chat: the id of the highlighted chat; empty for none.
         dirty: blocks drawn since the last `take_dirty`; None for all.

@@ -346,15 +346,10 @@ class PhysicalMap(QWidget):
         if self.model.blocks == 0:
             return translate("memory", "No model is loaded")
         first, last = self.viewport.shown
-        text = translate(
-            "memory", "{used} of {blocks} in use by {chats}, {cached} cached, {free} free"
-        ).format(
-            used=figure(used),
-            blocks=counts.blocks(self.model.blocks),
-            chats=counts.chats(len(self.model.held())),
-            cached=figure(cached),
-            free=figure(free),
-        )
+        blocks, chats = counts.blocks(self.model.blocks), counts.chats(len(self.model.held()))
+        text = translate("memory", "{used} of {blocks} in use by {chats}, {cached} cached, {free} free")
+        numbers = {"used": figure(used), "cached": figure(cached), "free": figure(free)}
+        text = text.format(blocks=blocks, chats=chats, **numbers)
         if not self.grid.whole:
             part = translate("memory", "; blocks {first} to {last} are shown")
             text += part.format(first=figure(first), last=figure(last - 1))

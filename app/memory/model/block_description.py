@@ -146,11 +146,11 @@ def waiting_text(waiting: Preempted, looks: Mapping[str, ChatLook]) -> str:
 
 def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts:
     """Returns the caption of the main pool."""
-    return CaptionTexts(
-        group_text(groups) if groups else translate("memory", "Tokens of each chat"),
-        counts.blocks(model.blocks),
-        translate("memory", "The pool whose blocks each chat's block table lists, in the order of its text."),
+    left = group_text(groups) if groups else translate("memory", "Tokens of each chat")
+    tip = translate(
+        "memory", "The pool whose blocks each chat's block table lists, in the order of its text."
     )
+    return CaptionTexts(left, counts.blocks(model.blocks), tip)
 
 
 def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionTexts:
@@ -161,13 +161,11 @@ def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionText
     right = right.format(used=figure(used), blocks=counts.blocks(window_pool.blocks))
     if cached:
         right += translate("memory", ", {cached} cached").format(cached=figure(cached))
-    return CaptionTexts(
-        group_text(groups) if groups else pool_name(window_pool.pool),
-        right,
-        translate(
-            "memory", "These layers only look back {tokens}. Blocks that fall out of the window are freed."
-        ).format(tokens=counts.tokens(window)),
+    left = group_text(groups) if groups else pool_name(window_pool.pool)
+    tip = translate(
+        "memory", "These layers only look back {tokens}. Blocks that fall out of the window are freed."
     )
+    return CaptionTexts(left, right, tip.format(tokens=counts.tokens(window)))
 
 
 def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int) -> str:
@@ -211,13 +209,10 @@ def _tokens_until_freed(
 
 def state_texts(groups: list[LayerGroup], count: int) -> CaptionTexts:
     """Returns the caption of the recurrent states."""
-    return CaptionTexts(
-        group_text(groups),
-        translate("memory", "%n state(s)", "", count),
-        translate(
-            "memory", "Instead of blocks, these layers keep one state per chat, whose size never changes."
-        ),
+    tip = translate(
+        "memory", "Instead of blocks, these layers keep one state per chat, whose size never changes."
     )
+    return CaptionTexts(group_text(groups), translate("memory", "%n state(s)", "", count), tip)
 
 
 def host_texts(preempted: list[Preempted]) -> CaptionTexts:
@@ -229,12 +224,10 @@ def host_texts(preempted: list[Preempted]) -> CaptionTexts:
         parts.append(translate("memory", "{blocks} on the host").format(blocks=figure(copied)))
     if again:
         parts.append(translate("memory", "{blocks} to recompute").format(blocks=figure(again)))
-    return CaptionTexts(
-        translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted))),
-        formatting.listed(parts),
-        translate(
-            "memory",
-            "Blocks that were taken from preempted chats so that others could finish. Filled cells were "
-            "copied to host memory; hollow ones will be recomputed. No text is lost.",
-        ),
+    left = translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted)))
+    tip = translate(
+        "memory",
+        "Blocks that were taken from preempted chats so that others could finish. Filled cells were "
+        "copied to host memory; hollow ones will be recomputed. No text is lost.",
     )
+    return CaptionTexts(left, formatting.listed(parts), tip)

@@ -524,26 +524,18 @@ def _loading_text(state: ModelState) -> str:
 def empty_state_text(state: ModelState) -> tuple[str, str]:
     """Returns the headline and hint to show while there is no pool."""
     if state.state == "loading":
-        return (
-            _loading_text(state),
-            translate("memory", "Its KV cache appears here as soon as it is ready."),
-        )
+        return _loading_text(state), translate("memory", "Its KV cache appears here as soon as it is ready.")
     if state.state == "failed":
         text = translate("memory", "Could not load {model}").format(model=_model_name(state))
         return text, state.message
     if state.state == "ready":
-        return (
-            translate("memory", "{model} is ready").format(
-                model=state.name or translate("memory", "The model")
-            ),
-            translate("memory", "Waiting for the first snapshot of its KV cache."),
-        )
+        text = translate("memory", "{model} is ready")
+        text = text.format(model=state.name or translate("memory", "The model"))
+        return text, translate("memory", "Waiting for the first snapshot of its KV cache.")
     if state.message:
         return translate("memory", "Nothing is in memory now"), state.message
-    return (
-        translate("memory", "No model is loaded"),
-        translate("memory", "Load a model to see its KV cache here, block by block."),
-    )
+    hint = translate("memory", "Load a model to see its KV cache here, block by block.")
+    return translate("memory", "No model is loaded"), hint
 
 
 def _model_name(state: ModelState) -> str:

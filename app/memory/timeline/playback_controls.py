@@ -120,7 +120,6 @@ class PlaybackControls(QWidget):
 
         Args:
             live: the view shows the present.
-            text: shown in the middle.
             connected: an engine is sending events.
         """
         moving = live or playing

@@ -35,8 +35,6 @@ class TourDialog(QDialog):
     """The tour of one minute.
 
     Args:
-        palette: the colours.
-        zoom: the text size.
         engine: runs the tour; without it the recording that ships is played.
         reduced: whether blocks change without animation.
 

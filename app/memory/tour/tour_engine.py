@@ -43,7 +43,6 @@ class TourEngine(QObject):
         ended: the tour is over; empty, or a sentence that says why it could not be shown.
 
     Attributes:
-        model: the blocks.
         recorder: what has happened so far.
         chapters: when each sentence began, on the engine's clock.
     """
