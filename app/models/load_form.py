@@ -36,23 +36,17 @@ class LoadForm(QWidget):
         self.context = _spin(theme, translate("models", "Context in tokens"), (512, 1 << 20, 1024), tokens)
         self.context.setValue(8192)
         self.chats = _spin(theme, translate("models", "Chats at once"), (1, 64, 1), "")
-        self.precision = _choice(
-            theme,
-            translate("models", "KV cache precision"),
-            [
-                (0, translate("models", "full precision")),
-                (8, translate("models", "8-bit")),
-                (4, translate("models", "4-bit")),
-            ],
+        precisions = (
+            (0, translate("models", "full precision")),
+            (8, translate("models", "8-bit")),
+            (4, translate("models", "4-bit")),
         )
+        self.precision = _choice(theme, translate("models", "KV cache precision"), precisions)
         self.budget = BudgetField()
         self.budget_text = text_label("secondary")
         self._block_bytes = 0  # of the newest plan
-        self.block_size = _choice(
-            theme,
-            translate("models", "Tokens per block"),
-            [(size, translate("models", "%n token(s)", "", size)) for size in (8, 16, 32, 64)],
-        )
+        sizes = [(size, translate("models", "%n token(s)", "", size)) for size in (8, 16, 32, 64)]
+        self.block_size = _choice(theme, translate("models", "Tokens per block"), sizes)
         self.block_size.setCurrentIndex(1)
         self.draft = _choice(theme, translate("models", "Draft model"), _draft_sources(""))
         tip = translate("models", "Drafts the next tokens, which this model verifies in one step.")

@@ -139,7 +139,9 @@ class ModelPane(QWidget):
         self.look_up.clicked.connect(lambda: self.look_up.setEnabled(False))
         self.model_actions.add_button(self.look_up)
         self.card = CardView()
-        self._lay_out()
+        above = (self._name, self._facts, self.problem, self.gated, self.form)
+        below = (self.fit_sentence, self.fit_view, self.hints, self.model_actions, (self.card, 1), 0)
+        filled(QVBoxLayout(self), *above, *below, spacing=10, margins=(20, 16, 20, 16))
         discovery.changed.connect(self._on_changed)
         self.show_row(None)
 
@@ -251,8 +253,3 @@ class ModelPane(QWidget):
         estimated = translate("models", " An estimate; look it up for the exact plan.")
         self.fit_sentence.setText(verdict + (estimated if fit.estimated else ""))
         self.hints.setText("\n".join(fit.suggestions))
-
-    def _lay_out(self) -> None:
-        above = (self._name, self._facts, self.problem, self.gated, self.form)
-        below = (self.fit_sentence, self.fit_view, self.hints, self.model_actions, (self.card, 1), 0)
-        filled(QVBoxLayout(self), *above, *below, spacing=10, margins=(20, 16, 20, 16))

@@ -79,16 +79,14 @@ class ModelPicker(QWidget):
         self._scroll = scroll_area(self._rows, self._inside)
         line = QFrame()
         line.setObjectName("hairline")
-        parts = (self._head, self._scroll, line, self._make_foot())
+        hint = text_label("secondary", translate("models", "Models on other machines, with OpenAI's API"))
+        add = role_button("", translate("models", "Add a Server…"), lambda: self.ask_for_server(None))
+        foot = filled(QHBoxLayout(), (hint, 1), add, margins=(6, 0, 0, 0))
+        parts = (self._head, self._scroll, line, foot)
         self._column = filled(QVBoxLayout(card), *parts, spacing=8, margins=(10, 10, 10, 10))
         filled(QVBoxLayout(self), card, margins=(_SHADOW, 4, _SHADOW, _SHADOW * 2))
         library.changed.connect(self._on_changed)
         servers.changed.connect(self._on_changed)
-
-    def _make_foot(self) -> QHBoxLayout:
-        hint = text_label("secondary", translate("models", "Models on other machines, with OpenAI's API"))
-        add = role_button("", translate("models", "Add a Server…"), lambda: self.ask_for_server(None))
-        return filled(QHBoxLayout(), (hint, 1), add, margins=(6, 0, 0, 0))
 
     def ask_for_server(self, server: RemoteServer | None) -> None:
         """Closes the list and asks for a server to add (None) or to change."""

@@ -75,7 +75,7 @@ class MetricsCard(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        grid = QGridLayout(self)
+        self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, px(self, _TABS), 0, 0)
         grid.setSpacing(0)
         self.figures = [_MetricView(metric, palette, self) for metric in pages()[0].metrics]
@@ -134,9 +134,7 @@ class MetricsCard(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        grid = self.layout()
-        if grid is not None:
-            grid.setContentsMargins(0, px(self, _TABS), 0, 0)
+        self._grid.setContentsMargins(0, px(self, _TABS), 0, 0)
         for view in self.figures:
             view.updateGeometry()
             view.palette_ = palette

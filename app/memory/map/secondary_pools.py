@@ -169,6 +169,10 @@ class SecondaryPools(QWidget):
         selection_changed: the pool, and its selected block, -1 for none.
         changed: rows were added or removed, so the height for the map changes.
         frame_requested: another part of a pool must be drawn.
+
+    Attributes:
+        maps: one for each window pool.
+        reduced: whether blocks change without animation in maps that are made from now on.
     """
 
     pointed = Signal(int)
@@ -184,7 +188,7 @@ class SecondaryPools(QWidget):
         self.maps: list[PhysicalMap] = []
         self.captions: list[Caption] = []
         self._limit = 270
-        self._reduced = False
+        self.reduced = False
         self._column = filled(QVBoxLayout(self), spacing=0)
         self.state_caption, self.states = Caption(palette, self), CellRow(palette, self)
         self.host_caption, self.host = Caption(palette, self), CellRow(palette, self)
@@ -241,17 +245,6 @@ class SecondaryPools(QWidget):
             if isinstance(part, PhysicalMap):
                 part.highlight(chat)
             part.update()
-
-    def set_reduced_motion(self, reduced: bool) -> None:
-        """With reduced motion, blocks change at once, without animation."""
-        self._reduced = reduced
-        for pool_map in self.maps:
-            pool_map.set_reduced_motion(reduced)
-
-    def mark_stale(self) -> None:
-        """Makes the next frame draw everything, because changes were missed."""
-        for pool_map in self.maps:
-            pool_map.mark_stale()
 
     def frame(self, now: float) -> bool:
         """Draws the next frame of the window pools; returns whether anything still moves."""
@@ -319,7 +312,7 @@ class SecondaryPools(QWidget):
             map_.setAccessibleName(pool_name(window_pool.pool))
             map_.set_looks(self.looks)
             map_.set_limit(self._pool_height(self._limit))
-            map_.set_reduced_motion(self._reduced)
+            map_.set_reduced_motion(self.reduced)
             map_.pointed.connect(self.pointed)
             map_.picked.connect(self.picked)
             map_.selection_changed.connect(

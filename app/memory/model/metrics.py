@@ -84,17 +84,13 @@ def _speed_values(stats: Stats) -> tuple[MetricValue, ...]:
     speed = itl = step = NO_VALUE
     longest = ""
     if stats.worst_gap_ms:
-        longest = translate("memory", "Longest so far: {time}; {stalls}").format(
-            time=formatting.duration(stats.worst_gap_ms / 1e3),
-            stalls=translate("memory", "%n stall(s)", "waits between two tokens", stats.stalls),
-        )
+        stalls = translate("memory", "%n stall(s)", "waits between two tokens", stats.stalls)
+        longest = translate("memory", "Longest so far: {time}; {stalls}")
+        longest = longest.format(time=formatting.duration(stats.worst_gap_ms / 1e3), stalls=stalls)
     if working:
-        speed = MetricValue(
-            figure(stats.tokens_per_s, 1),
-            translate("memory", "{chats} generating, {waiting} waiting").format(
-                chats=counts.chats(stats.running), waiting=figure(stats.waiting)
-            ),
-        )
+        chats = translate("memory", "{chats} generating, {waiting} waiting")
+        chats = chats.format(chats=counts.chats(stats.running), waiting=figure(stats.waiting))
+        speed = MetricValue(figure(stats.tokens_per_s, 1), chats)
         rows = translate("memory", "%n token(s) per step", "", round(stats.rows_per_step))
         step = MetricValue(_milliseconds(stats.step_ms), rows)
         if stats.itl_ms:
