@@ -173,8 +173,8 @@ class Sidebar(QWidget):
         filled(QVBoxLayout(self), *above, (self.list, 1), foot, spacing=10, margins=(12, 12, 12, 4))
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
-        search = self.search_requested
-        self._wait.timeout.connect(lambda: search.emit(self.search.text(), self.filters.chosen()))
+        asked = self.search_requested
+        self._wait.timeout.connect(lambda: asked.emit(self.search.text(), self.filters.chosen()))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()

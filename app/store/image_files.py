@@ -92,13 +92,7 @@ class ImageFiles:
 
     def size(self, image: StoredImage) -> int:
         """Returns the bytes of an image; 0 if its file is missing. Any thread."""
-        return self._size_at(self.path(image))
-
-    def _size_at(self, path: Path) -> int:
-        try:
-            return path.stat().st_size
-        except OSError:
-            return 0
+        return _size_at(self.path(image))
 
     def details(self, images: Sequence[EmbeddedImage]) -> dict[str, Any]:
         """Keeps images and returns the details of their message; those that cannot be kept are left out."""
@@ -112,7 +106,7 @@ class ImageFiles:
             return None
         file = f"{hashlib.sha256(image.data).hexdigest()}.{kind}"
         path = self.folder / file
-        if self._size_at(path) != len(image.data):
+        if _size_at(path) != len(image.data):
             part = path.with_suffix(".part")
             try:
                 self.folder.mkdir(exist_ok=True)
@@ -175,6 +169,13 @@ class ImageFiles:
             except OSError:
                 self._size = 0
         return self._size
+
+
+def _size_at(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _size_of(path: Path) -> QSize:

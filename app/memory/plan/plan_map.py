@@ -73,7 +73,8 @@ class PlanCells(PhysicalMap):
             return
         with plot_painter(self) as painter:
             bad, width = self._plan_palette.bad, self.width()
-            left, top, bottom = (cell := self.cell_rect(plan.limit)).left(), cell.top(), cell.bottom()
+            cell = self.cell_rect(plan.limit)
+            left, top, bottom = cell.left(), cell.top(), cell.bottom()
             for over in (
                 QRectF(left, top, width - left, cell.height() + 1),
                 QRectF(0, bottom + 1, width, self.height() - bottom),
