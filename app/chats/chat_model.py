@@ -25,8 +25,8 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 from app.markdown_marks import without_marks
 from app.store.records import Chat, Hit
 from app.theme.palette import mix
-from app.theme.theme import Theme, pointed_at
-from app.theme.widgets import draw, draw_rounded
+from app.theme.theme import Theme, draw_rounded, pointed_at
+from app.theme.widgets import draw
 from app.translation import figure, translate
 
 # --- The list of chats as a Qt model: pinned ones, folders, and the rest by age; or what a search found

@@ -25,18 +25,8 @@ from app.store.drafts import DraftFile
 from app.store.embedded_images import MAX_SENT, MAX_SENT_BYTES
 from app.store.image_files import StoredImage, images_of
 from app.store.records import IMAGES
-from app.theme.theme import Theme
-from app.theme.widgets import (
-    discard,
-    filled,
-    icon,
-    icon_button,
-    paint_icon,
-    set_role,
-    set_styled,
-    smooth_painter,
-    text_label,
-)
+from app.theme.theme import Theme, smooth_painter
+from app.theme.widgets import discard, filled, icon, icon_button, paint_icon, set_role, set_styled, text_label
 from app.translation import figure, translate
 
 _WIDEST_NAME = 260  # px before zoom

@@ -37,17 +37,15 @@ from app.platform.platform_services import current_platform
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.store.drafts import DraftFile
-from app.theme.theme import Theme, column_width, field_raised
+from app.theme.theme import Theme, column_width, draw_rounded, field_raised, smooth_painter
 from app.theme.widgets import (
     clear,
-    draw_rounded,
     filled,
     icon_button,
     paint_icon,
     role_button,
     set_role,
     set_styled,
-    smooth_painter,
     text_label,
 )
 from app.translation import translate

@@ -10,8 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.processes.token_counts import TokenCounts
-from app.theme.theme import Theme
-from app.theme.widgets import draw_rounded, smooth_painter
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.translation import figure, translate
 from app.workspace import AnswerDelta, Workspace
 

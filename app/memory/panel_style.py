@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.theme.palette import Palette, mix
-from app.theme.theme import make_font
-from app.theme.widgets import smooth_painter
+from app.theme.theme import make_font, smooth_painter
 
 _ZOOM: Final = "octavoZoom"  # a dynamic property of the panel
 

@@ -10,17 +10,15 @@ from app.models.model_descriptions import detail_text
 from app.models.model_library import ModelLibrary
 from app.models.model_rows import server_widgets
 from app.remote.server_list import RemoteServer, ServerList
-from app.theme.theme import Theme
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.theme.widgets import (
     ElidedLabel,
     clear,
-    draw_rounded,
     filled,
     icon_label,
     progress_bar,
     role_button,
     scroll_area,
-    smooth_painter,
     text_label,
 )
 from app.translation import translate

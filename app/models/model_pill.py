@@ -11,8 +11,8 @@ from app.memory.model.pool_summary import weights_text
 from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
 from app.theme.palette import mix
-from app.theme.theme import Theme
-from app.theme.widgets import draw, draw_rounded, smooth_painter
+from app.theme.theme import Theme, draw_rounded, smooth_painter
+from app.theme.widgets import draw
 from app.translation import translate, translated
 
 _PAD = 14

@@ -24,8 +24,8 @@ from app.models.discovery import Discovery, conversion_key
 from app.models.model_descriptions import detail_text, hub_text, transfer_text
 from app.models.model_library import ModelLibrary
 from app.remote.server_list import MAX_OFFERED, RemoteModel, RemoteServer
-from app.theme.theme import Theme, marked, pointed_at
-from app.theme.widgets import ElidedLabel, draw_rounded, filled, fitting, role_button, text_label
+from app.theme.theme import Theme, draw_rounded, marked, pointed_at
+from app.theme.widgets import ElidedLabel, filled, fitting, role_button, text_label
 from app.translation import figure, translate
 from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer
 

@@ -8,17 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer, SignalInstance
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QIcon,
-    QPaintDevice,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-)
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -145,27 +135,6 @@ def draw(painter: QPainter, name: str, color: QColor, width: float = 1.4) -> Non
     pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     painter.drawPath(_path_of(name))
-
-
-def smooth_painter(device: QPaintDevice) -> QPainter:
-    """Returns a painter that draws smooth edges."""
-    painter = QPainter(device)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    return painter
-
-
-def draw_rounded(
-    painter: QPainter,
-    box: QRectF,
-    radius: float,
-    fill: str | QColor | None = None,
-    edge: str | QColor | None = None,
-    width: float = 1.0,
-) -> None:
-    """Draws a rectangle with round corners; its pen and brush stay set."""
-    painter.setPen(Qt.PenStyle.NoPen if edge is None else QPen(QColor(edge), width))
-    painter.setBrush(Qt.BrushStyle.NoBrush if fill is None else QColor(fill))
-    painter.drawRoundedRect(box, radius, radius)
 
 
 # --- Icon buttons

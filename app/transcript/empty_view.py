@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.theme.theme import Theme
-from app.theme.widgets import draw_rounded, role_button, smooth_painter, text_label
+from app.theme.theme import Theme, draw_rounded, smooth_painter
+from app.theme.widgets import role_button, text_label
 from app.translation import translate
 
 _GRID = 76  # the logo is drawn on a grid of so many units

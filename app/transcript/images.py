@@ -33,8 +33,8 @@ from PySide6.QtWidgets import (
 from app.attachments.image_loader import ImageLoader, scaled_size
 from app.store.image_files import StoredImage, images_of
 from app.theme.palette import mix
-from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, discard, filled, role_button, smooth_painter
+from app.theme.theme import Theme, smooth_painter
+from app.theme.widgets import ElidedLabel, discard, filled, role_button
 from app.translation import figure, translate
 
 _WHOLE: Final = QSize(8000, 8000)  # px; larger images are scaled down, also in their own size

@@ -37,8 +37,7 @@ from app.formulas.formula_images import FormulaImage, FormulaImages
 from app.formulas.formula_marks import CLOSE, OPEN, Formula, take_out
 from app.markdown_marks import THOUGHT_END, THOUGHT_TAG
 from app.theme.palette import mix
-from app.theme.theme import Theme
-from app.theme.widgets import draw_rounded, smooth_painter
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.transcript.markdown_segments import (
     PLACE,
     BlockSetting,

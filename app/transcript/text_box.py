@@ -23,8 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
-from app.theme.theme import Theme
-from app.theme.widgets import draw_rounded, smooth_painter
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.transcript.markdown_segments import show_controls
 from app.translation import translate
 

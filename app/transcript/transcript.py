@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButto
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import MessageOutline, StoredMessage
-from app.theme.theme import Theme, column_width
-from app.theme.widgets import draw_rounded, icon, smooth_painter
+from app.theme.theme import Theme, column_width, draw_rounded, smooth_painter
+from app.theme.widgets import icon
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind, FindBar
 from app.transcript.text_box import SelectableText

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.memory.panel_style import bold, dress, font, line_height, quiet_button
 from app.theme.palette import Palette
-from app.theme.widgets import draw_rounded, filled, smooth_painter, text_label
+from app.theme.theme import draw_rounded, smooth_painter
+from app.theme.widgets import filled, text_label
 from app.translation import translate
 
 

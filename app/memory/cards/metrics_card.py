@@ -12,7 +12,7 @@ from app.memory.model.chat_colors import text_color
 from app.memory.model.metrics import NO_VALUE, Metric, MetricValue, pages
 from app.memory.panel_style import bold, font, plot_painter, px
 from app.theme.palette import Palette
-from app.theme.widgets import draw_rounded
+from app.theme.theme import draw_rounded
 from app.translation import translate
 from engine.protocol import Stats
 

@@ -22,7 +22,7 @@ from app.memory.map.block_colors import Mode, Swatch, frame_width, hollow, legen
 from app.memory.model.chat_colors import outline_color
 from app.memory.panel_style import font, plot_painter, px, quiet_button
 from app.theme.palette import Palette
-from app.theme.widgets import draw_rounded
+from app.theme.theme import draw_rounded
 from app.translation import is_english, translate
 
 _HEIGHT: Final = 20  # of a line

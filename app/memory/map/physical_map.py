@@ -41,7 +41,7 @@ from app.memory.model.chat_colors import rgb
 from app.memory.model.replayed_pool import BlockModel, Status
 from app.memory.panel_style import with_alpha
 from app.theme.palette import ChatLook, Palette
-from app.theme.widgets import draw_rounded
+from app.theme.theme import draw_rounded
 from app.translation import figure, translate
 from engine.protocol import BlockState
 

@@ -27,7 +27,8 @@ from app.memory.model.chat_colors import chat_color, mix
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import ChatLook, Palette
-from app.theme.widgets import discard, draw_rounded, filled
+from app.theme.theme import draw_rounded
+from app.theme.widgets import discard, filled
 from app.translation import translate
 from engine.protocol import Preempted
 

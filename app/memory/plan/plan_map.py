@@ -18,7 +18,8 @@ from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import bold, dress, font, hatch, plot_painter, px, with_alpha
 from app.memory.plan.plan_pool import MAX_CELLS, PlanPool, fit_text, legend_entries
 from app.theme.palette import Palette
-from app.theme.widgets import draw_rounded, filled, text_label
+from app.theme.theme import draw_rounded
+from app.theme.widgets import filled, text_label
 from app.translation import translate
 from engine.protocol import Fit
 

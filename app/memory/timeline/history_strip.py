@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from app import formatting
 from app.memory.model.chat_colors import mix
 from app.theme.palette import Palette
-from app.theme.widgets import draw_rounded, smooth_painter
+from app.theme.theme import draw_rounded, smooth_painter
 from app.translation import translate
 
 SECONDS: Final = 600

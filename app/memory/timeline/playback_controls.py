@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton,
 from app.memory.model.chat_colors import text_color
 from app.memory.panel_style import dress, font, plot_painter, px, zoom_of
 from app.theme.palette import Palette
-from app.theme.widgets import draw_rounded, filled
+from app.theme.theme import draw_rounded
+from app.theme.widgets import filled
 from app.translation import translate
 
 SPEEDS: Final = (0.25, 1.0, 4.0, 16.0, 64.0)

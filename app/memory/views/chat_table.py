@@ -21,7 +21,7 @@ from app import formatting
 from app.memory.model.pool_summary import ChatMemoryRow
 from app.memory.panel_style import font, px, scroll_bar_style
 from app.theme.palette import Palette
-from app.theme.widgets import draw_rounded
+from app.theme.theme import draw_rounded
 from app.translation import translate
 
 ROW_HEIGHT: Final = 27

@@ -10,7 +10,7 @@ from app.memory.model.block_description import Description
 from app.memory.model.chat_colors import text_color
 from app.memory.panel_style import bold, font, plot_painter, px, with_alpha
 from app.theme.palette import Palette
-from app.theme.widgets import draw_rounded
+from app.theme.theme import draw_rounded
 from app.translation import translate
 
 _LINE = 17

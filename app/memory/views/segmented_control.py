@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidge
 
 from app.memory.panel_style import font, px
 from app.theme.palette import HIGH_CONTRAST, Palette
-from app.theme.widgets import draw_rounded, filled, smooth_painter
+from app.theme.theme import draw_rounded, smooth_painter
+from app.theme.widgets import filled
 
 _HEIGHT = 28
 
