@@ -137,9 +137,11 @@ class RowPainter:
 
     def _borders(self, painter: QPainter, start: int, end: int, top: float) -> None:
         """Paints lines between the blocks from `start` to `end`, unless they are too narrow."""
-        border, pitch = with_alpha(self.palette.panel, 0.55), self.pitch
-        for at in range(start + 1, end) if pitch >= _NARROWEST_CELL else ():
-            painter.fillRect(QRectF(GUTTER + at * pitch - 1, top, 1, BLOCKS_HEIGHT - 3), border)
+        if self.pitch < _NARROWEST_CELL:
+            return
+        border = with_alpha(self.palette.panel, 0.55)
+        for at in range(start + 1, end):
+            painter.fillRect(QRectF(GUTTER + at * self.pitch - 1, top, 1, BLOCKS_HEIGHT - 3), border)
 
     def _underline(self, painter: QPainter, shared: int, top: float) -> None:
         """Paints a line under the first blocks, which are in other tables, too."""
