@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import shiboken6
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QIcon, QImage, QKeyEvent, QPainter, QPainterPath, QPixmap
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QIcon, QImage, QKeyEvent, QPainterPath, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QMenu, QToolButton, QWidget
 
 from app import formatting
@@ -25,8 +25,8 @@ from app.store.drafts import DraftFile
 from app.store.embedded_images import MAX_SENT, MAX_SENT_BYTES
 from app.store.image_files import StoredImage, images_of
 from app.store.records import IMAGES
-from app.theme.theme import Theme
-from app.theme.widgets import icon, icon_button, paint_icon, text_label
+from app.theme.theme import Theme, smooth_painter
+from app.theme.widgets import discard, filled, icon, icon_button, paint_icon, set_role, set_styled, text_label
 from app.translation import figure, translate
 
 _WIDEST_NAME = 260  # px before zoom
@@ -64,12 +64,9 @@ class AttachmentChip(QFrame):
         self.detail = text_label("secondary", wrap=False)
         self.remove = icon_button("close", translate("composer", "Remove {name}").format(name=name))
         self.remove.clicked.connect(self.removed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(4, 2, 3, 2)
-        row.setSpacing(4)
-        for widget in (self.body, self.detail, self.remove):
-            row.addWidget(widget)
-        self._choices: list[tuple[str, Part, bool]] = []  # text, part, whether it is chosen
+        filled(QHBoxLayout(self), self.body, self.detail, self.remove, spacing=4, margins=(4, 2, 3, 2))
+        #: What the menu offers: text, part of the file, and whether that is chosen.
+        self.choices: list[tuple[str, Part, bool]] = []
         self.encoding = ""  # of a file that can be read in another one
         self.picture = QImage()  # of an image, scaled down
         theme.changed.connect(self.restyle)
@@ -83,16 +80,8 @@ class AttachmentChip(QFrame):
         self.body.setToolTip(tip or self.name)
         self.body.setAccessibleName(f"{self.name}, {detail}")
         self.body.setAccessibleDescription(tip)
-        if self.property("bad") != bad:
-            self.setProperty("bad", bad)
-            self.detail.setProperty("role", "bad" if bad else "secondary")
-            for widget in (self, self.detail):
-                widget.style().unpolish(widget)
-                widget.style().polish(widget)
-
-    def set_choices(self, choices: list[tuple[str, Part, bool]]) -> None:
-        """Sets what the menu offers: text, part of the file, and whether that is chosen."""
-        self._choices = choices
+        set_styled(self, "bad", bad)
+        set_role(self.detail, "bad" if bad else "secondary")
 
     def show_picture(self, picture: QImage) -> None:
         """Shows an image in place of the icon."""
@@ -102,7 +91,7 @@ class AttachmentChip(QFrame):
     def menu(self) -> QMenu:
         """Returns the chip's menu, made when it is opened."""
         menu = QMenu(self)
-        for text, part, chosen in self._choices:
+        for text, part, chosen in self.choices:
             action = QAction(text, menu)
             action.setCheckable(True)
             action.setChecked(chosen)
@@ -116,28 +105,24 @@ class AttachmentChip(QFrame):
                     action = encodings.addAction(name, partial(self.encoding_chosen.emit, name))
                     action.setCheckable(True)
                     action.setChecked(name == self.encoding.rstrip("?"))
-        if self._choices or self.encoding:
+        if self.choices or self.encoding:
             menu.addSeparator()
         menu.addAction(translate("composer", "Remove"), self.removed.emit)
         return menu
 
     def restyle(self) -> None:
         """Applies the theme."""
-        size = self._theme.px(14 if self.picture.isNull() else _PICTURE)
-        self.body.setIcon(
-            icon("file", self._theme.palette.dim, size) if self.picture.isNull() else rounded(self.picture)
-        )
-        self.body.setIconSize(QSize(size + self._theme.px(0 if self.picture.isNull() else _BESIDE), size))
+        is_file, px = self.picture.isNull(), self._theme.px
+        size = px(14 if is_file else _PICTURE)
+        self.body.setIcon(icon("file", self._theme.palette.dim, size) if is_file else rounded(self.picture))
+        self.body.setIconSize(QSize(size + px(0 if is_file else _BESIDE), size))
         paint_icon(self.remove, self._theme, 11)
         self.body.setFont(self._theme.font(13))
-        metrics = self.body.fontMetrics()
-        widest = self._theme.px(_WIDEST_NAME if self.picture.isNull() else _WIDEST_NAME // 2)
-        self.body.setText(
-            metrics.elidedText(self.name, Qt.TextElideMode.ElideMiddle, widest).replace("&", "&&")
-        )
+        widest = px(_WIDEST_NAME if is_file else _WIDEST_NAME // 2)
+        name = self.body.fontMetrics().elidedText(self.name, Qt.TextElideMode.ElideMiddle, widest)
+        self.body.setText(name.replace("&", "&&"))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Removes the file with Delete or Backspace."""
         if watched is self.body and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
                 self.removed.emit()
@@ -161,16 +146,12 @@ def rounded(picture: QImage) -> QIcon:
     side = min(picture.width(), picture.height())
     square = QPixmap(round(side * (_PICTURE + _BESIDE) / _PICTURE), side)
     square.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(square)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     shape = QPainterPath()
     shape.addRoundedRect(0, 0, side, side, side / 7, side / 7)
-    painter.setClipPath(shape)
-    painter.drawImage(
-        QRect((side - picture.width()) // 2, (side - picture.height()) // 2, *picture.size().toTuple()),
-        picture,
-    )
-    painter.end()
+    with smooth_painter(square) as painter:
+        painter.setClipPath(shape)
+        corner = QPoint((side - picture.width()) // 2, (side - picture.height()) // 2)
+        painter.drawImage(QRect(corner, picture.size()), picture)
     return QIcon(square)
 
 
@@ -332,12 +313,8 @@ class AttachmentTray(QWidget):
             pending = pending_image(image)
             self._enter(pending.name, pending)
         for attachment in attachments_of(details):
-            self._enter(
-                attachment.name,
-                PendingFile(
-                    attachment.name, attachment.kind, fixed=attachment, tokens=attachment.tokens, counted=True
-                ),
-            )
+            name, kind, tokens = attachment.name, attachment.kind, attachment.tokens
+            self._enter(name, PendingFile(name, kind, fixed=attachment, tokens=tokens, counted=True))
         self._refresh()
 
     def kept(self, away: str | None = None) -> list[DraftFile]:
@@ -359,9 +336,7 @@ class AttachmentTray(QWidget):
     def clear(self) -> None:
         """Removes all files."""
         self.files.clear()
-        for chip in self.chips:
-            chip.hide()
-            chip.deleteLater()
+        discard(*self.chips)
         self.chips.clear()
         self._refresh()
 
@@ -370,10 +345,7 @@ class AttachmentTray(QWidget):
         if pending in self.files:
             place = self.files.index(pending)
             del self.files[place]
-            chip = self.chips.pop(place)
-            chip.hide()
-            self._flow.removeWidget(chip)
-            chip.deleteLater()
+            discard(self.chips.pop(place))
             self._refresh()
 
     def swap(self, away: str, here: str) -> None:
@@ -408,10 +380,10 @@ class AttachmentTray(QWidget):
         """Returns about how many tokens the files add to the context; it has those of an edited message."""
         total = 0
         for file, share in zip(self.files, self._shares(), strict=True):
-            if file.fixed is not None or file.image is not None:
-                total += file.tokens if file.image is not None else 0
-                continue
-            total += share.budget if share.part == "passages" else file.whole().tokens if file.ready else 0
+            if file.image is not None:
+                total += file.tokens
+            elif file.fixed is None:
+                total += share.budget if share.part == "passages" else file.tokens if file.ready else 0
         return total
 
     def take(self, question: str) -> dict[str, Any]:
@@ -619,7 +591,7 @@ class AttachmentTray(QWidget):
         if file.encoding not in ("", "UTF-8"):
             text = f"{file.encoding} · {text}".removesuffix(" · ")
         chip.set_detail(text, tip, bad=bad)
-        chip.set_choices(self._choices(file, share) if file.counted and fixed is None else [])
+        chip.choices = self._choices(file, share) if file.counted and fixed is None else []
 
     def _choices(self, file: PendingFile, share: Share) -> list[tuple[str, Part, bool]]:
         tokens = file.tokens
