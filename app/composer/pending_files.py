@@ -135,7 +135,6 @@ def shares(files: Sequence[PendingFile], space: int) -> list[Share]:
     among those of which passages are sent.
 
     Args:
-        files: the files.
         space: tokens that they may have together; 0 or less with a known limit means that nothing fits.
     """
     left = space

@@ -71,23 +71,24 @@ class StoreThread:
     def save_details(self, message: int, details: Mapping[str, Any]) -> None:
         """Saves what is known of an answer in progress, such as its calls; at its end it is saved again."""
 
-        def save() -> None:
-            with suppress(sqlite3.Error):
-                self._connection().execute(
-                    "UPDATE messages SET details = ? WHERE id = ?", (write_object(details), message)
-                )
+        change = "UPDATE messages SET details = ? WHERE id = ?"
+        self._try(lambda: self._connection().execute(change, (write_object(details), message)))
 
-        self.worker.submit(save)
+    def _try(self, work: Callable[[], object]) -> None:
+        def run() -> None:
+            with suppress(sqlite3.Error):
+                work()
+
+        self.worker.submit(run)
 
     def save_draft_files(self, chat: str, files: Sequence[DraftFile]) -> None:
         """Saves the files of a draft; where that fails, they stay in memory."""
 
         def save() -> None:
-            with suppress(sqlite3.Error):
-                save_draft_files(self._connection(), chat, files)
-                self._images.held.difference_update(str(file.facts.get("file")) for file in files)
+            save_draft_files(self._connection(), chat, files)
+            self._images.held.difference_update(str(file.facts.get("file")) for file in files)
 
-        self.worker.submit(save)
+        self._try(save)
 
     def keep_image(self, image: EmbeddedImage, done: Callable[[StoredImage | None], object]) -> None:
         """Keeps an image that is attached, then calls `done` on the interface thread; None: it cannot."""
@@ -103,12 +104,7 @@ class StoreThread:
 
     def forget_draft(self, chat: str, draft: str) -> None:
         """Removes a draft that was sent, after what was sent is saved; one that was written since stays."""
-
-        def forget() -> None:
-            with suppress(sqlite3.Error):
-                clear_draft(self._connection(), chat, draft)
-
-        self.worker.submit(forget)
+        self._try(lambda: clear_draft(self._connection(), chat, draft))
 
     def save_queue(self, chat: str, prompts: Sequence[QueuedPrompt], done: Callable[[], object]) -> None:
         """Saves the prompts that wait in a chat, then calls `done` on the interface thread."""
@@ -144,7 +140,6 @@ class StoreThread:
 
     def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
         """Saves an answer that has ended, or a large prompt, then calls `done` on the interface thread."""
-
         self._pending[ended.id] = (ended, done)
         self._finish(ended)
         self.index()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -29,13 +30,16 @@ from app.window.menus.command_palette import Command, CommandPalette
 from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import AskDiskCache, RankShare, ToolQuestion
 
+if TYPE_CHECKING:
+    from app.quick_ask.global_key import GlobalKey
+
 
 class WindowActions(QObject):
     """Opens dialogs and applies what is chosen in them.
 
     Attributes:
         version: of the engine, which ships with the app; empty until the engine is ready.
-        watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`.
+        key: returns the key for Quick Ask; None until the window has one.
         server: lets other programs use the model.
         login: the background service, which does so from login on.
 
@@ -71,7 +75,7 @@ class WindowActions(QObject):
         self._window = window
         self.discovery: Discovery | None = None
         self.version = ""
-        self.watch_key: Callable[[str], str] | None = None
+        self.key: Callable[[], GlobalKey] | None = None
         self.server = ServerControl(client, settings, self)
         self.login = LoginService(self)
         tray.follow(library, self.server)
@@ -91,7 +95,7 @@ class WindowActions(QObject):
             self._window,
             programs,
             mirror,
-            self.watch_key,
+            self.key,
             self._updates.possible,
         )
         dialog.daily_changed.connect(self._updates.set_daily)

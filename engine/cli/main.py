@@ -308,10 +308,7 @@ def _selfcheck(arguments: argparse.Namespace) -> int:
         raise OctavoError(_NO_GPU)
     try:
         return selfcheck.run(
-            sys.stdout,
-            full=arguments.full,
-            report=arguments.report,
-            compiling_only=arguments.compile_only,
+            sys.stdout, full=arguments.full, report=arguments.report, compiling_only=arguments.compile_only
         )
     except OSError as error:
         raise OctavoError(f"{arguments.report} cannot be written: {error.strerror}.") from error

@@ -112,6 +112,17 @@
         <source>“{name}” is damaged and cannot be read.</source>
         <translation>„{name}“ ist beschädigt und kann nicht gelesen werden.</translation>
     </message>
+    <message numerus="yes">
+        <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
+        <translation>
+            <numerusform>„{name}“ hat noch %n Seite ohne Text. Hängen Sie sie als Bild an.</numerusform>
+            <numerusform>„{name}“ hat noch %n Seiten ohne Text. Hängen Sie sie als Bilder an.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}, page {page} of {pages}</source>
+        <translation>{name}, Seite {page} von {pages}</translation>
+    </message>
     <message>
         <source>“{name}” no longer exists.</source>
         <translation>„{name}“ existiert nicht mehr.</translation>
@@ -149,8 +160,20 @@
         <translation>„{name}“ ist leer.</translation>
     </message>
     <message>
-        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
-        <translation>„{name}“ enthält nur Bilder von Text. Wenden Sie zuerst eine Texterkennung an.</translation>
+        <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
+        <translation>„{name}“ enthält nur Bilder von Text. Wählen Sie ein Modell, das Bilder ansieht, oder führen Sie eine Texterkennung durch.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
+        <translation>„{name}“ kann nicht angehängt werden: Ein Bild muss PNG, JPEG, WebP, GIF, BMP, TIFF oder AVIF sein. Konvertieren Sie es.</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
+        <translation>„{name}“ hat mehr als {pixels} Millionen Pixel. Verkleinern Sie es.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
+        <translation>„{name}“ ist ein HEIC-Bild, das nur auf einem Mac gelesen wird. Sichern Sie es als JPEG.</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save it without one.</source>
@@ -183,10 +206,6 @@
     <message>
         <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
         <translation>„{name}“ ist zu groß: Ein Bild darf {most} haben. Verkleinern Sie es.</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
-        <translation>„{name}“ kann nicht angehängt werden: Ein Bild muss PNG, JPEG, WebP, GIF oder BMP sein. Konvertieren Sie es.</translation>
     </message>
     <message>
         <source>This image no longer exists.</source>
@@ -2612,6 +2631,18 @@
         <translation>Ein Prozess für Texte kann nicht gestartet werden: {0}.</translation>
     </message>
     <message>
+        <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
+        <translation>Senden Sie PNG, JPEG, WebP, GIF, BMP, TIFF oder AVIF.</translation>
+    </message>
+    <message>
+        <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
+        <translation>Das ist ein HEIC-Bild, das hier nicht gelesen wird. Sichern Sie es als JPEG</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
+        <translation>Dieses Bild kann nicht gelesen werden. Senden Sie PNG, JPEG, WebP, GIF, BMP, TIFF oder AVIF, unbeschädigt</translation>
+    </message>
+    <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
         <translation>Das Fenster verwendet Version {0} des Protokolls, diese Engine aber Version {1}. Installieren Sie Octavo erneut, damit beide aus einer Version sind.</translation>
     </message>
@@ -3160,10 +3191,6 @@
         <translation>Dieses Modell kann keine Bilder ansehen: Wählen Sie eines, das es kann.</translation>
     </message>
     <message>
-        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
-        <translation>Senden Sie PNG, JPEG, WebP, GIF oder BMP.</translation>
-    </message>
-    <message>
         <source>The image is too narrow for this model. Cut it.</source>
         <translation>Das Bild ist für dieses Modell zu schmal. Schneiden Sie es zu.</translation>
     </message>
@@ -3194,10 +3221,6 @@
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
         <translation>Ein Bild hat {0} MB; höchstens {1} MB sind möglich. Verkleinern Sie es.</translation>
-    </message>
-    <message>
-        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
-        <translation>Dieses Bild kann nicht gelesen werden. Senden Sie PNG, JPEG, WebP, GIF oder BMP, unbeschädigt</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -6861,12 +6884,40 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <translation>Drücken Sie Ctrl (Strg), Alt oder Befehl zusammen mit einem Buchstaben, einer Ziffer, der Leertaste oder einer Funktionstaste.</translation>
     </message>
     <message>
+        <source>The desktop is asked for this key. It may ask you in turn.</source>
+        <translation>Der Desktop wird nach diesem Kurzbefehl gefragt. Er fragt vielleicht Sie zurück.</translation>
+    </message>
+    <message>
+        <source>Give Quick Ask a key in the desktop's own settings.</source>
+        <translation>Geben Sie der Schnellfrage in den Einstellungen des Desktops einen Kurzbefehl.</translation>
+    </message>
+    <message>
         <source>{keys} belongs to another program. Choose another key.</source>
         <translation>{keys} gehört einem anderen Programm. Wählen Sie einen anderen Kurzbefehl.</translation>
     </message>
     <message>
+        <source>This desktop watches no key for Octavo. In its own settings, give one to the command “xdg-open octavo://ask”.</source>
+        <translation>Dieser Desktop überwacht keinen Kurzbefehl für Octavo. Geben Sie in seinen Einstellungen dem Befehl „xdg-open octavo://ask“ einen.</translation>
+    </message>
+    <message>
+        <source>The desktop gives Quick Ask this key: {keys}</source>
+        <translation>Der Desktop gibt der Schnellfrage diesen Kurzbefehl: {keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
+        <translation>Der Desktop hat der Schnellfrage keinen Kurzbefehl gegeben. Legen Sie einen fest, um erneut zu fragen.</translation>
+    </message>
+    <message>
         <source>Quick Ask</source>
         <translation>Schnellfrage</translation>
+    </message>
+    <message>
+        <source>The desktop has not answered. Set the key to ask it again.</source>
+        <translation>Der Desktop hat nicht geantwortet. Legen Sie den Kurzbefehl fest, um ihn erneut zu fragen.</translation>
+    </message>
+    <message>
+        <source>The desktop watches the key no longer. Set it again.</source>
+        <translation>Der Desktop überwacht den Kurzbefehl nicht mehr. Legen Sie ihn erneut fest.</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
@@ -8143,6 +8194,10 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
         <translation>Die Liste der Versionen hat ein neueres Format. Laden Sie Octavo von der Webseite.</translation>
+    </message>
+    <message>
+        <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
+        <translation>Es konnte nicht nach Updates gesucht werden: Die Liste der Versionen ist abgelaufen. Sehen Sie auf der Webseite von Octavo nach, und ob das Datum dieses Computers stimmt.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>

@@ -112,6 +112,17 @@
         <source>“{name}” is damaged and cannot be read.</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
+        <translation>
+            <numerusform>“{name}” has %n more page without text. Attach them as images.</numerusform>
+            <numerusform>“{name}” has %n more pages without text. Attach them as images.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}, page {page} of {pages}</source>
+        <translation type="unfinished" />
+    </message>
     <message>
         <source>“{name}” no longer exists.</source>
         <translation type="unfinished" />
@@ -149,7 +160,19 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
+        <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -182,10 +205,6 @@
     </message>
     <message>
         <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2612,6 +2631,18 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
         <translation type="unfinished" />
     </message>
@@ -3160,10 +3191,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>The image is too narrow for this model. Cut it.</source>
         <translation type="unfinished" />
     </message>
@@ -3193,10 +3220,6 @@
     </message>
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6860,11 +6883,39 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The desktop is asked for this key. It may ask you in turn.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Give Quick Ask a key in the desktop's own settings.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{keys} belongs to another program. Choose another key.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>This desktop watches no key for Octavo. In its own settings, give one to the command “xdg-open octavo://ask”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The desktop gives Quick Ask this key: {keys}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The desktop has not answered. Set the key to ask it again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The desktop watches the key no longer. Set it again.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -8141,6 +8192,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
         <translation type="unfinished" />
     </message>
     <message>

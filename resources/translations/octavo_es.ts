@@ -112,6 +112,17 @@
         <source>“{name}” is damaged and cannot be read.</source>
         <translation>“{name}” está dañado y no se puede leer.</translation>
     </message>
+    <message numerus="yes">
+        <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
+        <translation>
+            <numerusform>“{name}” tiene %n página más sin texto. Adjúntala como imagen.</numerusform>
+            <numerusform>“{name}” tiene %n páginas más sin texto. Adjúntalas como imágenes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}, page {page} of {pages}</source>
+        <translation>{name}, página {page} de {pages}</translation>
+    </message>
     <message>
         <source>“{name}” no longer exists.</source>
         <translation>“{name}” ya no existe.</translation>
@@ -149,8 +160,20 @@
         <translation>“{name}” está vacío.</translation>
     </message>
     <message>
-        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
-        <translation>“{name}” solo tiene imágenes de texto. Aplícale antes un reconocimiento de texto.</translation>
+        <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
+        <translation>“{name}” solo contiene imágenes de texto. Elige un modelo que vea imágenes o aplícale reconocimiento de texto.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
+        <translation>“{name}” no se puede adjuntar: una imagen debe ser PNG, JPEG, WebP, GIF, BMP, TIFF o AVIF. Conviértela.</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
+        <translation>“{name}” tiene más de {pixels} millones de píxeles. Redúcela.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
+        <translation>“{name}” es una imagen HEIC, que solo se lee en un Mac. Guárdala como JPEG.</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save it without one.</source>
@@ -183,10 +206,6 @@
     <message>
         <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
         <translation>“{name}” es demasiado grande: una imagen puede ocupar {most}. Redúcela.</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
-        <translation>“{name}” no se puede adjuntar: una imagen debe ser PNG, JPEG, WebP, GIF o BMP. Conviértela.</translation>
     </message>
     <message>
         <source>This image no longer exists.</source>
@@ -2612,6 +2631,18 @@
         <translation>No se puede iniciar un proceso para textos: {0}.</translation>
     </message>
     <message>
+        <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
+        <translation>Envía PNG, JPEG, WebP, GIF, BMP, TIFF o AVIF.</translation>
+    </message>
+    <message>
+        <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
+        <translation>Es una imagen HEIC, que aquí no se lee. Guárdala como JPEG</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
+        <translation>No se puede leer esta imagen. Envía PNG, JPEG, WebP, GIF, BMP, TIFF o AVIF sin daños</translation>
+    </message>
+    <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
         <translation>La ventana usa la versión {0} del protocolo, pero este motor usa la versión {1}. Instala Octavo de nuevo para que ambos sean de la misma versión.</translation>
     </message>
@@ -3160,10 +3191,6 @@
         <translation>Este modelo no puede ver imágenes: elige uno que pueda.</translation>
     </message>
     <message>
-        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
-        <translation>Envía PNG, JPEG, WebP, GIF o BMP.</translation>
-    </message>
-    <message>
         <source>The image is too narrow for this model. Cut it.</source>
         <translation>La imagen es demasiado estrecha para este modelo. Recórtala.</translation>
     </message>
@@ -3194,10 +3221,6 @@
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
         <translation>Una imagen tiene {0} MB; el máximo son {1} MB. Redúcela.</translation>
-    </message>
-    <message>
-        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
-        <translation>No se puede leer esta imagen. Envía PNG, JPEG, WebP, GIF o BMP sin daños</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -6861,12 +6884,40 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <translation>Mantén pulsado Ctrl, Alt o Comando y pulsa una letra, un dígito, la barra espaciadora o una tecla de función.</translation>
     </message>
     <message>
+        <source>The desktop is asked for this key. It may ask you in turn.</source>
+        <translation>Se pide este atajo al escritorio. Puede que él te pregunte a ti.</translation>
+    </message>
+    <message>
+        <source>Give Quick Ask a key in the desktop's own settings.</source>
+        <translation>Dale un atajo a Pregunta rápida en los ajustes del escritorio.</translation>
+    </message>
+    <message>
         <source>{keys} belongs to another program. Choose another key.</source>
         <translation>{keys} pertenece a otro programa. Elige otro atajo.</translation>
     </message>
     <message>
+        <source>This desktop watches no key for Octavo. In its own settings, give one to the command “xdg-open octavo://ask”.</source>
+        <translation>Este escritorio no vigila ningún atajo para Octavo. En sus ajustes, dale uno al comando “xdg-open octavo://ask”.</translation>
+    </message>
+    <message>
+        <source>The desktop gives Quick Ask this key: {keys}</source>
+        <translation>El escritorio da este atajo a Pregunta rápida: {keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
+        <translation>El escritorio no dio ningún atajo a Pregunta rápida. Define uno para volver a pedirlo.</translation>
+    </message>
+    <message>
         <source>Quick Ask</source>
         <translation>Pregunta rápida</translation>
+    </message>
+    <message>
+        <source>The desktop has not answered. Set the key to ask it again.</source>
+        <translation>El escritorio no ha respondido. Define el atajo para volver a pedírselo.</translation>
+    </message>
+    <message>
+        <source>The desktop watches the key no longer. Set it again.</source>
+        <translation>El escritorio ya no vigila el atajo. Defínelo de nuevo.</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
@@ -8143,6 +8194,10 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
         <translation>La lista de versiones tiene un formato más nuevo. Descarga Octavo de su página web.</translation>
+    </message>
+    <message>
+        <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
+        <translation>No se pudieron buscar actualizaciones: la lista de versiones ha caducado. Consulta la página web de Octavo y revisa si la fecha de este equipo es correcta.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>

@@ -112,6 +112,17 @@
         <source>“{name}” is damaged and cannot be read.</source>
         <translation>« {name} » est endommagé et ne peut pas être lu.</translation>
     </message>
+    <message numerus="yes">
+        <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
+        <translation>
+            <numerusform>« {name} » a encore %n page sans texte. Joignez-la comme image.</numerusform>
+            <numerusform>« {name} » a encore %n pages sans texte. Joignez-les comme images.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}, page {page} of {pages}</source>
+        <translation>{name}, page {page} sur {pages}</translation>
+    </message>
     <message>
         <source>“{name}” no longer exists.</source>
         <translation>« {name} » n’existe plus.</translation>
@@ -149,8 +160,20 @@
         <translation>« {name} » est vide.</translation>
     </message>
     <message>
-        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
-        <translation>« {name} » ne contient que des images de texte. Appliquez-lui d’abord une reconnaissance de texte.</translation>
+        <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
+        <translation>« {name} » ne contient que des images de texte. Choisissez un modèle qui regarde les images, ou lancez une reconnaissance de texte.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
+        <translation>« {name} » ne peut pas être joint : une image doit être en PNG, JPEG, WebP, GIF, BMP, TIFF ou AVIF. Convertissez-la.</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
+        <translation>« {name} » a plus de {pixels} millions de pixels. Réduisez-la.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
+        <translation>« {name} » est une image HEIC, qui n’est lue que sur un Mac. Enregistrez-la en JPEG.</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save it without one.</source>
@@ -183,10 +206,6 @@
     <message>
         <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
         <translation>« {name} » est trop volumineux : le maximum est de {most} par image. Réduisez-la.</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
-        <translation>Impossible de joindre « {name} » : une image doit être au format PNG, JPEG, WebP, GIF ou BMP. Convertissez-la.</translation>
     </message>
     <message>
         <source>This image no longer exists.</source>
@@ -2612,6 +2631,18 @@
         <translation>Impossible de démarrer un processus pour les textes : {0}.</translation>
     </message>
     <message>
+        <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
+        <translation>Envoyez du PNG, JPEG, WebP, GIF, BMP, TIFF ou AVIF.</translation>
+    </message>
+    <message>
+        <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
+        <translation>C’est une image HEIC, qui n’est pas lue ici. Enregistrez-la en JPEG</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
+        <translation>Cette image est illisible. Envoyez du PNG, JPEG, WebP, GIF, BMP, TIFF ou AVIF non endommagé</translation>
+    </message>
+    <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
         <translation>La fenêtre utilise la version {0} du protocole, mais ce moteur utilise la version {1}. Réinstallez Octavo, pour que les deux soient de la même version.</translation>
     </message>
@@ -3160,10 +3191,6 @@
         <translation>Ce modèle ne peut pas regarder d’images : choisissez-en un qui le peut.</translation>
     </message>
     <message>
-        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
-        <translation>Envoyez du PNG, JPEG, WebP, GIF ou BMP.</translation>
-    </message>
-    <message>
         <source>The image is too narrow for this model. Cut it.</source>
         <translation>L’image est trop étroite pour ce modèle. Recadrez-la.</translation>
     </message>
@@ -3194,10 +3221,6 @@
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
         <translation>Une image fait {0} Mo ; {1} Mo sont le maximum. Réduisez-la.</translation>
-    </message>
-    <message>
-        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
-        <translation>Cette image est illisible. Envoyez du PNG, JPEG, WebP, GIF ou BMP non endommagé</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -6861,12 +6884,40 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <translation>Maintenez Ctrl, Alt ou Commande enfoncée, puis appuyez sur une lettre, un chiffre, Espace ou une touche de fonction.</translation>
     </message>
     <message>
+        <source>The desktop is asked for this key. It may ask you in turn.</source>
+        <translation>Ce raccourci est demandé au bureau. Il peut vous interroger à son tour.</translation>
+    </message>
+    <message>
+        <source>Give Quick Ask a key in the desktop's own settings.</source>
+        <translation>Donnez un raccourci à Question rapide dans les réglages du bureau.</translation>
+    </message>
+    <message>
         <source>{keys} belongs to another program. Choose another key.</source>
         <translation>{keys} appartient à un autre programme. Choisissez un autre raccourci.</translation>
     </message>
     <message>
+        <source>This desktop watches no key for Octavo. In its own settings, give one to the command “xdg-open octavo://ask”.</source>
+        <translation>Ce bureau ne surveille aucun raccourci pour Octavo. Dans ses réglages, donnez-en un à la commande « xdg-open octavo://ask ».</translation>
+    </message>
+    <message>
+        <source>The desktop gives Quick Ask this key: {keys}</source>
+        <translation>Le bureau donne ce raccourci à Question rapide : {keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
+        <translation>Le bureau n’a donné aucun raccourci à Question rapide. Définissez-en un pour redemander.</translation>
+    </message>
+    <message>
         <source>Quick Ask</source>
         <translation>Question rapide</translation>
+    </message>
+    <message>
+        <source>The desktop has not answered. Set the key to ask it again.</source>
+        <translation>Le bureau n’a pas répondu. Définissez le raccourci pour lui redemander.</translation>
+    </message>
+    <message>
+        <source>The desktop watches the key no longer. Set it again.</source>
+        <translation>Le bureau ne surveille plus le raccourci. Définissez-le de nouveau.</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
@@ -8143,6 +8194,10 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
         <translation>La liste des versions a un format plus récent. Téléchargez Octavo depuis sa page web.</translation>
+    </message>
+    <message>
+        <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
+        <translation>Impossible de rechercher des mises à jour : la liste des versions a expiré. Consultez la page web d’Octavo, et vérifiez la date de cet ordinateur.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>

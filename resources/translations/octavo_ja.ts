@@ -111,6 +111,16 @@
         <source>“{name}” is damaged and cannot be read.</source>
         <translation>“{name}”は破損しているため、読み取れません。</translation>
     </message>
+    <message numerus="yes">
+        <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
+        <translation>
+            <numerusform>“{name}”には、テキストのないページがあと%nページあります。画像として添付してください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}, page {page} of {pages}</source>
+        <translation>{name}、{page}/{pages}ページ</translation>
+    </message>
     <message>
         <source>“{name}” no longer exists.</source>
         <translation>“{name}”はもう存在しません。</translation>
@@ -148,8 +158,20 @@
         <translation>“{name}”は空です。</translation>
     </message>
     <message>
-        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
-        <translation>“{name}”には文字の画像しかありません。先に文字認識を実行してください。</translation>
+        <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
+        <translation>“{name}”にはテキストの画像しかありません。画像に対応したモデルを選択するか、文字認識を行ってください。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
+        <translation>“{name}”を添付できません。画像はPNG、JPEG、WebP、GIF、BMP、TIFF、AVIFのいずれかでなければなりません。変換してください。</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
+        <translation>“{name}”のピクセル数が{pixels}百万を超えています。小さくしてください。</translation>
+    </message>
+    <message>
+        <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
+        <translation>“{name}”はHEIC画像で、Macでのみ読み取れます。JPEGで保存してください。</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save it without one.</source>
@@ -182,10 +204,6 @@
     <message>
         <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
         <translation>“{name}”は大きすぎます：画像の上限は{most}です。小さくしてください。</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
-        <translation>“{name}”を添付できません：画像はPNG、JPEG、WebP、GIF、BMPのいずれかに変換してください。</translation>
     </message>
     <message>
         <source>This image no longer exists.</source>
@@ -2598,6 +2616,18 @@
         <translation>テキスト処理用のプロセスを起動できません：{0}。</translation>
     </message>
     <message>
+        <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
+        <translation>PNG、JPEG、WebP、GIF、BMP、TIFF、AVIFを送ってください。</translation>
+    </message>
+    <message>
+        <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
+        <translation>これはHEIC画像で、ここでは読み取れません。JPEGで保存してください</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
+        <translation>この画像を読み取れません。破損していないPNG、JPEG、WebP、GIF、BMP、TIFF、AVIFを送ってください</translation>
+    </message>
+    <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
         <translation>ウインドウはプロトコルのバージョン{0}を使っていますが、このエンジンはバージョン{1}です。両方が同じリリースになるように、Octavoをもう一度インストールしてください。</translation>
     </message>
@@ -3146,10 +3176,6 @@
         <translation>このモデルは画像に対応していません。画像に対応したモデルを選択してください。</translation>
     </message>
     <message>
-        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
-        <translation>PNG、JPEG、WebP、GIF、BMPを送ってください。</translation>
-    </message>
-    <message>
         <source>The image is too narrow for this model. Cut it.</source>
         <translation>画像がこのモデルには細すぎます。切り抜いてください。</translation>
     </message>
@@ -3180,10 +3206,6 @@
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
         <translation>{0} MBの画像があります。上限は{1} MBです。小さくしてください。</translation>
-    </message>
-    <message>
-        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
-        <translation>この画像を読み取れません。破損していないPNG、JPEG、WebP、GIF、BMPを送ってください</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -6798,12 +6820,40 @@ Other programs that use this folder will lose it too.</source>
         <translation>Ctrl、Alt、Commandのいずれかを押しながら、文字、数字、スペース、ファンクションキーのいずれかを押してください。</translation>
     </message>
     <message>
+        <source>The desktop is asked for this key. It may ask you in turn.</source>
+        <translation>このキーをデスクトップに要求しています。デスクトップから確認を求められることがあります。</translation>
+    </message>
+    <message>
+        <source>Give Quick Ask a key in the desktop's own settings.</source>
+        <translation>デスクトップの設定で、クイック質問にキーを割り当ててください。</translation>
+    </message>
+    <message>
         <source>{keys} belongs to another program. Choose another key.</source>
         <translation>{keys}はほかのプログラムが使用しています。別のキーを選択してください。</translation>
     </message>
     <message>
+        <source>This desktop watches no key for Octavo. In its own settings, give one to the command “xdg-open octavo://ask”.</source>
+        <translation>このデスクトップはOctavoのキーを監視しません。デスクトップの設定で、コマンド“xdg-open octavo://ask”にキーを割り当ててください。</translation>
+    </message>
+    <message>
+        <source>The desktop gives Quick Ask this key: {keys}</source>
+        <translation>デスクトップがクイック質問に割り当てたキー：{keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
+        <translation>デスクトップがクイック質問にキーを割り当てませんでした。もう一度要求するには、キーを設定してください。</translation>
+    </message>
+    <message>
         <source>Quick Ask</source>
         <translation>クイック質問</translation>
+    </message>
+    <message>
+        <source>The desktop has not answered. Set the key to ask it again.</source>
+        <translation>デスクトップが応答していません。もう一度要求するには、キーを設定してください。</translation>
+    </message>
+    <message>
+        <source>The desktop watches the key no longer. Set it again.</source>
+        <translation>デスクトップがキーを監視しなくなりました。もう一度設定してください。</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
@@ -8069,6 +8119,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
         <translation>リリース一覧の形式が新しくなっています。OctavoのWebページから最新版を入手してください。</translation>
+    </message>
+    <message>
+        <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
+        <translation>アップデートを確認できませんでした。リリースの一覧の期限が切れています。OctavoのWebページと、このコンピュータの日付が正しいかどうかを確認してください。</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>

@@ -111,6 +111,16 @@
         <source>“{name}” is damaged and cannot be read.</source>
         <translation>“{name}”이(가) 손상되어 읽을 수 없습니다.</translation>
     </message>
+    <message numerus="yes">
+        <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
+        <translation>
+            <numerusform>“{name}”에 텍스트가 없는 페이지가 %n개 더 있습니다. 이미지로 첨부하십시오.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}, page {page} of {pages}</source>
+        <translation>{name}, {page}/{pages}페이지</translation>
+    </message>
     <message>
         <source>“{name}” no longer exists.</source>
         <translation>“{name}”이(가) 더 이상 존재하지 않습니다.</translation>
@@ -148,8 +158,20 @@
         <translation>“{name}”이(가) 비어 있습니다.</translation>
     </message>
     <message>
-        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
-        <translation>“{name}”에는 글자가 이미지로만 들어 있습니다. 먼저 텍스트 인식을 실행하십시오.</translation>
+        <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
+        <translation>“{name}”에는 텍스트의 이미지만 있습니다. 이미지를 볼 수 있는 모델을 선택하거나 텍스트 인식을 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
+        <translation>“{name}”을(를) 첨부할 수 없습니다. 이미지는 PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF여야 합니다. 변환하십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
+        <translation>“{name}”의 픽셀이 {pixels}백만 개를 넘습니다. 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
+        <translation>“{name}”은(는) Mac에서만 읽을 수 있는 HEIC 이미지입니다. JPEG로 저장하십시오.</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save it without one.</source>
@@ -182,10 +204,6 @@
     <message>
         <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
         <translation>“{name}”이(가) 너무 큽니다: 이미지는 {most}까지 가능합니다. 크기를 줄이십시오.</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
-        <translation>“{name}”을(를) 첨부할 수 없습니다: 이미지는 PNG, JPEG, WebP, GIF 또는 BMP여야 합니다. 변환하십시오.</translation>
     </message>
     <message>
         <source>This image no longer exists.</source>
@@ -2598,6 +2616,18 @@
         <translation>텍스트 처리용 프로세스를 시작할 수 없습니다: {0}.</translation>
     </message>
     <message>
+        <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
+        <translation>PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF를 보내십시오.</translation>
+    </message>
+    <message>
+        <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
+        <translation>여기서는 읽을 수 없는 HEIC 이미지입니다. JPEG로 저장하십시오</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
+        <translation>이 이미지를 읽을 수 없습니다. 손상되지 않은 PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF를 보내십시오</translation>
+    </message>
+    <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
         <translation>윈도우는 프로토콜 버전 {0}을(를) 사용하지만 이 엔진은 버전 {1}을(를) 사용합니다. 둘 다 같은 릴리스가 되도록 Octavo를 다시 설치하십시오.</translation>
     </message>
@@ -3146,10 +3176,6 @@
         <translation>이 모델은 이미지를 볼 수 없습니다. 이미지를 볼 수 있는 모델을 선택하십시오.</translation>
     </message>
     <message>
-        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
-        <translation>PNG, JPEG, WebP, GIF, BMP를 보내십시오.</translation>
-    </message>
-    <message>
         <source>The image is too narrow for this model. Cut it.</source>
         <translation>이미지가 이 모델에 너무 좁습니다. 자르십시오.</translation>
     </message>
@@ -3180,10 +3206,6 @@
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
         <translation>이미지 하나가 {0} MB입니다. 최대 {1} MB입니다. 줄이십시오.</translation>
-    </message>
-    <message>
-        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
-        <translation>이 이미지를 읽을 수 없습니다. 손상되지 않은 PNG, JPEG, WebP, GIF, BMP를 보내십시오</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -6798,12 +6820,40 @@ Other programs that use this folder will lose it too.</source>
         <translation>Ctrl, Alt 또는 Command를 누른 채 문자, 숫자, 스페이스 또는 기능 키를 누르십시오.</translation>
     </message>
     <message>
+        <source>The desktop is asked for this key. It may ask you in turn.</source>
+        <translation>데스크탑에 이 키를 요청하고 있습니다. 데스크탑에서 확인을 요청할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Give Quick Ask a key in the desktop's own settings.</source>
+        <translation>데스크탑의 설정에서 빠른 질문에 키를 지정하십시오.</translation>
+    </message>
+    <message>
         <source>{keys} belongs to another program. Choose another key.</source>
         <translation>{keys}은(는) 다른 프로그램에서 사용 중입니다. 다른 키를 선택하십시오.</translation>
     </message>
     <message>
+        <source>This desktop watches no key for Octavo. In its own settings, give one to the command “xdg-open octavo://ask”.</source>
+        <translation>이 데스크탑은 Octavo의 키를 감시하지 않습니다. 데스크탑의 설정에서 “xdg-open octavo://ask” 명령에 키를 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>The desktop gives Quick Ask this key: {keys}</source>
+        <translation>데스크탑에서 빠른 질문에 지정한 키: {keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
+        <translation>데스크탑에서 빠른 질문에 키를 지정하지 않았습니다. 다시 요청하려면 키를 설정하십시오.</translation>
+    </message>
+    <message>
         <source>Quick Ask</source>
         <translation>빠른 질문</translation>
+    </message>
+    <message>
+        <source>The desktop has not answered. Set the key to ask it again.</source>
+        <translation>데스크탑이 응답하지 않았습니다. 다시 요청하려면 키를 설정하십시오.</translation>
+    </message>
+    <message>
+        <source>The desktop watches the key no longer. Set it again.</source>
+        <translation>데스크탑이 더 이상 키를 감시하지 않습니다. 다시 설정하십시오.</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
@@ -8069,6 +8119,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
         <translation>릴리스 목록의 형식이 더 새로운 것입니다. Octavo 웹 페이지에서 최신 버전을 받으십시오.</translation>
+    </message>
+    <message>
+        <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
+        <translation>업데이트를 확인할 수 없습니다. 릴리스 목록이 만료되었습니다. Octavo의 웹 페이지를 보고 이 컴퓨터의 날짜가 올바른지 확인하십시오.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>

@@ -112,6 +112,17 @@
         <source>“{name}” is damaged and cannot be read.</source>
         <translation>“{name}” está danificado e não pode ser lido.</translation>
     </message>
+    <message numerus="yes">
+        <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
+        <translation>
+            <numerusform>“{name}” tem mais %n página sem texto. Anexe-a como imagem.</numerusform>
+            <numerusform>“{name}” tem mais %n páginas sem texto. Anexe-as como imagens.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}, page {page} of {pages}</source>
+        <translation>{name}, página {page} de {pages}</translation>
+    </message>
     <message>
         <source>“{name}” no longer exists.</source>
         <translation>“{name}” não existe mais.</translation>
@@ -149,8 +160,20 @@
         <translation>“{name}” está vazio.</translation>
     </message>
     <message>
-        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
-        <translation>“{name}” só tem imagens de texto. Passe-o antes por um reconhecimento de texto.</translation>
+        <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
+        <translation>“{name}” só contém imagens de texto. Escolha um modelo que veja imagens ou aplique reconhecimento de texto.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
+        <translation>“{name}” não pode ser anexado: uma imagem precisa ser PNG, JPEG, WebP, GIF, BMP, TIFF ou AVIF. Converta-a.</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
+        <translation>“{name}” tem mais de {pixels} milhões de pixels. Diminua-a.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
+        <translation>“{name}” é uma imagem HEIC, que só é lida em um Mac. Salve-a como JPEG.</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save it without one.</source>
@@ -183,10 +206,6 @@
     <message>
         <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
         <translation>“{name}” é grande demais: uma imagem pode ter {most}. Reduza-a.</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
-        <translation>“{name}” não pode ser anexado: uma imagem deve ser PNG, JPEG, WebP, GIF ou BMP. Converta-a.</translation>
     </message>
     <message>
         <source>This image no longer exists.</source>
@@ -2612,6 +2631,18 @@
         <translation>Não é possível iniciar um processo para textos: {0}.</translation>
     </message>
     <message>
+        <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
+        <translation>Envie PNG, JPEG, WebP, GIF, BMP, TIFF ou AVIF.</translation>
+    </message>
+    <message>
+        <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
+        <translation>Esta é uma imagem HEIC, que não é lida aqui. Salve-a como JPEG</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
+        <translation>Esta imagem não pode ser lida. Envie PNG, JPEG, WebP, GIF, BMP, TIFF ou AVIF sem danos</translation>
+    </message>
+    <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
         <translation>A janela usa a versão {0} do protocolo, mas este motor usa a versão {1}. Instale o Octavo novamente, para que ambos sejam da mesma versão.</translation>
     </message>
@@ -3160,10 +3191,6 @@
         <translation>Este modelo não pode ver imagens: escolha um que possa.</translation>
     </message>
     <message>
-        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
-        <translation>Envie PNG, JPEG, WebP, GIF ou BMP.</translation>
-    </message>
-    <message>
         <source>The image is too narrow for this model. Cut it.</source>
         <translation>A imagem é estreita demais para este modelo. Corte-a.</translation>
     </message>
@@ -3194,10 +3221,6 @@
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
         <translation>Uma imagem tem {0} MB; o máximo é {1} MB. Diminua-a.</translation>
-    </message>
-    <message>
-        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
-        <translation>Esta imagem não pode ser lida. Envie PNG, JPEG, WebP, GIF ou BMP sem danos</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -6861,12 +6884,40 @@ Outros programas que usam esta pasta também o perderão.</translation>
         <translation>Mantenha pressionada a tecla Ctrl, Alt ou Command e pressione uma letra, um dígito, a barra de espaço ou uma tecla de função.</translation>
     </message>
     <message>
+        <source>The desktop is asked for this key. It may ask you in turn.</source>
+        <translation>Este atalho está sendo pedido à área de trabalho. Ela pode perguntar a você.</translation>
+    </message>
+    <message>
+        <source>Give Quick Ask a key in the desktop's own settings.</source>
+        <translation>Dê um atalho à Pergunta Rápida nos ajustes da área de trabalho.</translation>
+    </message>
+    <message>
         <source>{keys} belongs to another program. Choose another key.</source>
         <translation>{keys} pertence a outro programa. Escolha outro atalho.</translation>
     </message>
     <message>
+        <source>This desktop watches no key for Octavo. In its own settings, give one to the command “xdg-open octavo://ask”.</source>
+        <translation>Esta área de trabalho não monitora atalhos para o Octavo. Nos ajustes dela, dê um ao comando “xdg-open octavo://ask”.</translation>
+    </message>
+    <message>
+        <source>The desktop gives Quick Ask this key: {keys}</source>
+        <translation>A área de trabalho dá este atalho à Pergunta Rápida: {keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
+        <translation>A área de trabalho não deu atalho à Pergunta Rápida. Defina um para pedir novamente.</translation>
+    </message>
+    <message>
         <source>Quick Ask</source>
         <translation>Pergunta Rápida</translation>
+    </message>
+    <message>
+        <source>The desktop has not answered. Set the key to ask it again.</source>
+        <translation>A área de trabalho não respondeu. Defina o atalho para pedir novamente.</translation>
+    </message>
+    <message>
+        <source>The desktop watches the key no longer. Set it again.</source>
+        <translation>A área de trabalho não monitora mais o atalho. Defina-o novamente.</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
@@ -8143,6 +8194,10 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
         <translation>A lista de versões tem um formato mais novo. Baixe o Octavo na página dele na web.</translation>
+    </message>
+    <message>
+        <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
+        <translation>Não foi possível buscar atualizações: a lista de versões expirou. Veja a página do Octavo na web e se a data deste computador está certa.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>

@@ -111,6 +111,16 @@
         <source>“{name}” is damaged and cannot be read.</source>
         <translation>“{name}”已损坏，无法读取。</translation>
     </message>
+    <message numerus="yes">
+        <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
+        <translation>
+            <numerusform>“{name}”还有 %n 页没有文本。请作为图片添加。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name}, page {page} of {pages}</source>
+        <translation>{name}，第 {page} 页，共 {pages} 页</translation>
+    </message>
     <message>
         <source>“{name}” no longer exists.</source>
         <translation>“{name}”已不存在。</translation>
@@ -148,8 +158,20 @@
         <translation>“{name}”是空的。</translation>
     </message>
     <message>
-        <source>“{name}” has pictures of text only. Run text recognition on it first.</source>
-        <translation>“{name}”中的文字都是图片。请先对其进行文字识别。</translation>
+        <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
+        <translation>“{name}”只有文本的图片。请选取可以查看图片的模型，或对其进行文字识别。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
+        <translation>无法添加“{name}”：图片必须是 PNG、JPEG、WebP、GIF、BMP、TIFF 或 AVIF。请转换。</translation>
+    </message>
+    <message>
+        <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
+        <translation>“{name}”超过 {pixels} 百万像素。请缩小。</translation>
+    </message>
+    <message>
+        <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
+        <translation>“{name}”是 HEIC 图片，只能在 Mac 上读取。请存储为 JPEG。</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save it without one.</source>
@@ -182,10 +204,6 @@
     <message>
         <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
         <translation>“{name}”太大：图片最大为 {most}。请将其缩小。</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
-        <translation>无法添加“{name}”：图片必须是 PNG、JPEG、WebP、GIF 或 BMP。请转换格式。</translation>
     </message>
     <message>
         <source>This image no longer exists.</source>
@@ -2598,6 +2616,18 @@
         <translation>无法启动文本处理进程：{0}。</translation>
     </message>
     <message>
+        <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
+        <translation>请发送 PNG、JPEG、WebP、GIF、BMP、TIFF 或 AVIF。</translation>
+    </message>
+    <message>
+        <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
+        <translation>这是 HEIC 图片，在此无法读取。请存储为 JPEG</translation>
+    </message>
+    <message>
+        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
+        <translation>无法读取此图片。请发送未损坏的 PNG、JPEG、WebP、GIF、BMP、TIFF 或 AVIF</translation>
+    </message>
+    <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
         <translation>窗口使用协议版本 {0}，而此引擎使用版本 {1}。请重新安装 Octavo，使两者属于同一版本。</translation>
     </message>
@@ -3146,10 +3176,6 @@
         <translation>此模型无法查看图片。请选取可以查看图片的模型。</translation>
     </message>
     <message>
-        <source>Send PNG, JPEG, WebP, GIF or BMP.</source>
-        <translation>请发送 PNG、JPEG、WebP、GIF 或 BMP。</translation>
-    </message>
-    <message>
         <source>The image is too narrow for this model. Cut it.</source>
         <translation>图片对此模型来说太窄。请裁剪。</translation>
     </message>
@@ -3180,10 +3206,6 @@
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
         <translation>有一张图片为 {0} MB，最大为 {1} MB。请缩小。</translation>
-    </message>
-    <message>
-        <source>This image cannot be read. Send PNG, JPEG, WebP, GIF or BMP, undamaged</source>
-        <translation>无法读取此图片。请发送未损坏的 PNG、JPEG、WebP、GIF 或 BMP</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -6798,12 +6820,40 @@ Other programs that use this folder will lose it too.</source>
         <translation>请按住 Ctrl、Alt 或 Command，再按字母键、数字键、空格键或功能键。</translation>
     </message>
     <message>
+        <source>The desktop is asked for this key. It may ask you in turn.</source>
+        <translation>正在向桌面请求此快捷键。桌面可能会要求确认。</translation>
+    </message>
+    <message>
+        <source>Give Quick Ask a key in the desktop's own settings.</source>
+        <translation>请在桌面自己的设置中为快速提问指定快捷键。</translation>
+    </message>
+    <message>
         <source>{keys} belongs to another program. Choose another key.</source>
         <translation>{keys} 已被其他程序占用。请选取其他快捷键。</translation>
     </message>
     <message>
+        <source>This desktop watches no key for Octavo. In its own settings, give one to the command “xdg-open octavo://ask”.</source>
+        <translation>此桌面不会为 Octavo 监听快捷键。请在其设置中为命令“xdg-open octavo://ask”指定一个。</translation>
+    </message>
+    <message>
+        <source>The desktop gives Quick Ask this key: {keys}</source>
+        <translation>桌面为快速提问指定了此快捷键：{keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
+        <translation>桌面没有为快速提问指定快捷键。要再次请求，请设置一个。</translation>
+    </message>
+    <message>
         <source>Quick Ask</source>
         <translation>快速提问</translation>
+    </message>
+    <message>
+        <source>The desktop has not answered. Set the key to ask it again.</source>
+        <translation>桌面没有应答。要再次请求，请设置快捷键。</translation>
+    </message>
+    <message>
+        <source>The desktop watches the key no longer. Set it again.</source>
+        <translation>桌面不再监听此快捷键。请重新设置。</translation>
     </message>
     <message>
         <source>Add the clipboard</source>
@@ -8069,6 +8119,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>The list of releases has a newer form. Get Octavo from its web page.</source>
         <translation>版本列表采用了较新的格式。请从 Octavo 的网页获取新版本。</translation>
+    </message>
+    <message>
+        <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
+        <translation>无法检查更新：版本列表已过期。请查看 Octavo 的网页，并检查这台电脑的日期是否正确。</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>

@@ -372,8 +372,8 @@ class Pages:
         self._ask_quickly()
 
     def _ask_quickly(self, **given: str) -> Any:
-        self.window.ask_quickly(**given)
-        panel = self.window.quick_ask
+        self.window.quick_ask.ask(**given)
+        panel = self.window.quick_ask.panel
         panel.move(self.window.mapToGlobal(_point((self.window.width() - panel.width()) // 2, 60)))
         return panel
 

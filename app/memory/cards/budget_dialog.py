@@ -112,7 +112,8 @@ class BudgetDialog(QDialog):
             QDialogButtonBox.StandardButton.Apply | QDialogButtonBox.StandardButton.Cancel
         )
         filled(QVBoxLayout(self), (area, 1), self.buttons, spacing=10, margins=(20, 18, 20, 16))
-        self.slider.valueChanged.connect(self._on_slider_moved)
+        self.slider.valueChanged.connect(self.field.clear)
+        self.slider.valueChanged.connect(self._preview)
         self.field.parsed.connect(self._on_typed)
         self.buttons.rejected.connect(self.reject)
         self.apply = self.buttons.button(QDialogButtonBox.StandardButton.Apply)
@@ -150,10 +151,6 @@ class BudgetDialog(QDialog):
             return _STEPS
         share = math.log(blocks / self._least) / math.log(self._most / self._least)
         return round(share * _STEPS)
-
-    def _on_slider_moved(self) -> None:
-        self.field.clear()
-        self._preview()
 
     def _on_typed(self) -> None:
         if self.field.blocks:

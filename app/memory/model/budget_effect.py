@@ -22,9 +22,7 @@ def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int)
     """Says how much at most `blocks` are in bytes, tokens and chats of `context` tokens (0: not known)."""
     tokens = blocks * block_size
     summary = translate("memory", "{size}: {blocks}, {tokens}").format(
-        size=formatting.size(blocks * block_bytes),
-        blocks=counts.blocks(blocks),
-        tokens=counts.tokens(tokens),
+        size=formatting.size(blocks * block_bytes), blocks=counts.blocks(blocks), tokens=counts.tokens(tokens)
     )
     if not context:
         return summary
@@ -52,8 +50,7 @@ def effect_of(blocks: int, stats: Stats, context: int) -> Effect:
     lost = max(0, stats.blocks_used + stats.blocks_cached - blocks)
     if lost:
         text = translate("memory", "Frees {blocks} of {cached}.").format(
-            blocks=figure(lost),
-            cached=translate("memory", "%n cached block(s)", "", stats.blocks_cached),
+            blocks=figure(lost), cached=translate("memory", "%n cached block(s)", "", stats.blocks_cached)
         )
         return Effect(summary, text, False)
     limit = max(stats.blocks_limit, stats.blocks_total)

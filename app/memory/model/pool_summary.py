@@ -62,9 +62,8 @@ def weights_text(in_memory: float, on_disk: float) -> str:
     """Returns the size of the weights, with that of their files if it is known (not 0)."""
     if not on_disk:
         return translate("memory", "{size} in memory").format(size=formatting.size(in_memory))
-    return translate("memory", "{size} in memory, {on_disk} on disk").format(
-        size=formatting.size(in_memory), on_disk=formatting.size(on_disk)
-    )
+    text = translate("memory", "{size} in memory, {on_disk} on disk")
+    return text.format(size=formatting.size(in_memory), on_disk=formatting.size(on_disk))
 
 
 def process_parts(
@@ -306,9 +305,8 @@ def rest_text(row: RestingRow) -> str:
             tokens=figure(row.tokens), total=counts.tokens(row.total), read=counts.tokens(max(read, 0))
         )
     else:
-        text = translate("memory", "All of its {total} would come back at once.").format(
-            total=counts.tokens(row.total)
-        )
+        text = translate("memory", "All of its {total} would come back at once.")
+        text = text.format(total=counts.tokens(row.total))
     text = formatting.both(text, cost_text(row))
     return formatting.both(text, disk_text(row.on_disk)) if row.on_disk else text
 
@@ -526,26 +524,18 @@ def _loading_text(state: ModelState) -> str:
 def empty_state_text(state: ModelState) -> tuple[str, str]:
     """Returns the headline and hint to show while there is no pool."""
     if state.state == "loading":
-        return (
-            _loading_text(state),
-            translate("memory", "Its KV cache appears here as soon as it is ready."),
-        )
+        return _loading_text(state), translate("memory", "Its KV cache appears here as soon as it is ready.")
     if state.state == "failed":
         text = translate("memory", "Could not load {model}").format(model=_model_name(state))
         return text, state.message
     if state.state == "ready":
-        return (
-            translate("memory", "{model} is ready").format(
-                model=state.name or translate("memory", "The model")
-            ),
-            translate("memory", "Waiting for the first snapshot of its KV cache."),
-        )
+        text = translate("memory", "{model} is ready")
+        text = text.format(model=state.name or translate("memory", "The model"))
+        return text, translate("memory", "Waiting for the first snapshot of its KV cache.")
     if state.message:
         return translate("memory", "Nothing is in memory now"), state.message
-    return (
-        translate("memory", "No model is loaded"),
-        translate("memory", "Load a model to see its KV cache here, block by block."),
-    )
+    hint = translate("memory", "Load a model to see its KV cache here, block by block.")
+    return translate("memory", "No model is loaded"), hint
 
 
 def _model_name(state: ModelState) -> str:
