@@ -37,6 +37,7 @@ _MAX_CODE: Final = 100_000  # characters
 _MAX_OUTPUT: Final = 100_000  # bytes
 _MAX_MEMORY: Final = 1 << 30  # bytes
 _MAX_FILES: Final = 50 << 20  # bytes; of all files on Linux, of one on macOS
+_ENDING: Final = 5.0  # seconds for what is killed
 _AT_ONCE: Final = 2  # calls; others wait
 _TOO_MUCH_MEMORY: Final = 99  # exit status
 _SANDBOX_EXEC: Final = "/usr/bin/sandbox-exec"
@@ -46,9 +47,11 @@ _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.
 #: What runs in the sandbox, given to Python as `-c`: reads code from stdin, and ends with 1 if it fails.
 _RUNNER: Final = f"""
 import ast, linecache, os, resource, sys, threading, time, traceback
-for kind, most in (("CPU", {_SECONDS}), ("AS", {_MAX_MEMORY}), ("FSIZE", {_MAX_FILES}), ("CORE", 0)):
+os.nice(10)
+limits = dict(CPU={_SECONDS}, AS={_MAX_MEMORY}, FSIZE={_MAX_FILES}, NOFILE=256, CORE=0)
+for kind in limits:
     try:
-        resource.setrlimit(getattr(resource, "RLIMIT_" + kind), (most, most))
+        resource.setrlimit(getattr(resource, "RLIMIT_" + kind), (limits[kind],) * 2)
     except (OSError, ValueError):
         pass
 def watch():  # macOS heeds no RLIMIT_AS
@@ -87,15 +90,16 @@ def attempt(name, act, *words):
 attempt("reads", open, {file!r})
 attempt("writes", open, {file!r} + ".new", "w")
 attempt("connects", socket.create_connection, ("127.0.0.1", {port}), 2)
+attempt("changes its root", os.chroot, "/")
 attempt("forks", lambda: os.fork() or os._exit(0))
 """
 
 #: Numbers of system calls by machine: clone, clone3, then those that fail: socket (one to the host of a
-#: virtual machine passes namespaces), fork, vfork, ptrace, unshare, setns, bpf, userfaultfd,
-#: perf_event_open, io_uring_setup, keyctl.
+#: virtual machine passes namespaces), memfd_create and shmget (memory that no limit counts), fork, vfork,
+#: ptrace, unshare, setns, bpf, userfaultfd, perf_event_open, io_uring_setup, keyctl.
 _CALLS: Final = {
-    "x86_64": (0xC000003E, 56, 435, (41, 57, 58, 101, 272, 308, 321, 323, 298, 425, 250)),
-    "aarch64": (0xC00000B7, 220, 435, (198, 117, 97, 268, 280, 282, 241, 425, 219)),
+    "x86_64": (0xC000003E, 56, 435, (41, 319, 29, 57, 58, 101, 272, 308, 321, 323, 298, 425, 250)),
+    "aarch64": (0xC00000B7, 220, 435, (198, 279, 194, 117, 97, 268, 280, 282, 241, 425, 219)),
 }
 
 
@@ -138,7 +142,8 @@ def _hidden(shown: Path) -> list[Path]:
 def _bubblewrap(filter_at: int) -> list[str]:
     """Returns the command before Python's own on Linux; the filter of calls is read from a descriptor."""
     _, needed, numpy = _own_folders()
-    words = ["--unshare-all", "--die-with-parent", "--new-session", "--seccomp", str(filter_at)]
+    words = ["--unshare-all", "--unshare-user", "--cap-drop", "ALL", "--die-with-parent", "--new-session"]
+    words += ["--seccomp", str(filter_at)]
     words += ["--dev", "/dev", "--size", str(_MAX_FILES), "--tmpfs", "/tmp"]
     words += ["--proc", "/proc"] if getattr(sys, "frozen", False) else []  # the sandbox's own
     closed = [Path("/dev"), Path("/")]
@@ -234,7 +239,9 @@ async def _run(code: str, seconds: float = _SECONDS) -> tuple[str, int | None, s
             status = process.returncode
             with suppress(ProcessLookupError):
                 process.kill()
-            with anyio.CancelScope(shield=True):
+            with anyio.move_on_after(_ENDING, shield=True):
+                async for _ in process.stdout:
+                    pass  # else the pipe stays open
                 await process.aclose()
     return kept[:_MAX_OUTPUT].decode(errors="replace"), status, why
 
