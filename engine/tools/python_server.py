@@ -20,6 +20,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from inspect import getdoc
 from pathlib import Path
+from subprocess import STDOUT
 from typing import Any, Final
 
 import anyio
@@ -37,6 +38,7 @@ _MAX_CODE: Final = 100_000  # characters
 _MAX_OUTPUT: Final = 100_000  # bytes
 _MAX_MEMORY: Final = 1 << 30  # bytes
 _MAX_FILES: Final = 50 << 20  # bytes; of all files on Linux, of one on macOS
+_MAX_THREADS: Final = 64
 _ENDING: Final = 5.0  # seconds for what is killed
 _AT_ONCE: Final = 2  # calls; others wait
 _TOO_MUCH_MEMORY: Final = 99  # exit status
@@ -47,8 +49,7 @@ _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.
 #: What runs in the sandbox, given to Python as `-c`: reads code from stdin, and ends with 1 if it fails.
 _RUNNER: Final = f"""
 import ast, linecache, os, resource, sys, threading, time, traceback
-os.nice(10)
-limits = dict(CPU={_SECONDS}, AS={_MAX_MEMORY}, FSIZE={_MAX_FILES}, NOFILE=256, CORE=0)
+limits = dict(CPU={_SECONDS}, AS={_MAX_MEMORY}, FSIZE={_MAX_FILES}, NOFILE=256, NPROC={_MAX_THREADS}, CORE=0)
 for kind in limits:
     try:
         resource.setrlimit(getattr(resource, "RLIMIT_" + kind), (limits[kind],) * 2)
@@ -140,7 +141,11 @@ def _hidden(shown: Path) -> list[Path]:
 
 
 def _bubblewrap(filter_at: int) -> list[str]:
-    """Returns the command before Python's own on Linux; the filter of calls is read from a descriptor."""
+    """Returns the command before Python's own on Linux.
+
+    Args:
+        filter_at: a descriptor, from which the filter of calls is read.
+    """
     _, needed, numpy = _own_folders()
     words = ["--unshare-all", "--unshare-user", "--cap-drop", "ALL", "--die-with-parent", "--new-session"]
     words += ["--seccomp", str(filter_at)]
@@ -171,14 +176,14 @@ def _profile(folder: str) -> str:
 
     readable = [*needed, program, *numpy, Path("/usr/lib"), Path("/usr/share"), Path("/System")]
     above = sorted({parent for path in (*readable, Path(folder)) for parent in path.parents})
-    listed = [path.parent for path in numpy[:1]]
+    listed = [Path("/"), *(path.parent for path in numpy[:1])]
     rules = [
         "(version 1)",
         "(deny default)",
         '(import "system.sb")',
         f"(allow file-read-metadata {paths('literal', above)})",
         f"(allow file-read* file-map-executable {paths('subpath', readable)})",
-        f"(allow file-read* {paths('literal', listed)})" if listed else "",
+        f"(allow file-read* {paths('literal', listed)})",
         f"(allow process-exec {paths('subpath', [*needed, program])})",
         "(deny process-fork)",
         "(deny network*)",
@@ -188,7 +193,7 @@ def _profile(folder: str) -> str:
         '(allow file-write-data (literal "/dev/null"))',
         f"(allow file-read* file-write* {paths('subpath', [Path(folder)])})",
     ]
-    return "\n".join(filter(None, rules))
+    return "\n".join(rules)
 
 
 async def _begin(folder: str) -> Process:
@@ -197,30 +202,30 @@ async def _begin(folder: str) -> Process:
     options = [] if getattr(sys, "frozen", False) else ["-S", "-s", "-P", "-B"]
     command, kept = [str(program), *options, "-c", _RUNNER], "/tmp"
     packages = str(numpy[0].parent) if numpy else ""
-    filter_at = -1
+    filters: list[int] = []
     try:
         if sys.platform == "darwin":
             command, kept = [_SANDBOX_EXEC, "-p", _profile(folder), *command], folder
         else:
-            filter_at, writes = os.pipe()
+            reads, writes = os.pipe()
+            filters.append(reads)
             os.write(writes, _call_filter(platform.machine()))
             os.close(writes)
-            command, packages = [*_bubblewrap(filter_at), *command], "/packages"
+            command, packages = [*_bubblewrap(reads), *command], "/packages"
         environment = {"HOME": kept, "TMPDIR": kept, "PATH": "/usr/bin:/bin", "PYTHONPATH": packages}
         environment |= {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1"}
-        return await anyio.open_process(
-            command, stderr=-2, env=environment, cwd=folder, pass_fds=[filter_at] if filter_at >= 0 else []
-        )
+        return await anyio.open_process(command, stderr=STDOUT, env=environment, cwd=folder, pass_fds=filters)
     finally:
-        if filter_at >= 0:
-            os.close(filter_at)
+        for descriptor in filters:
+            os.close(descriptor)
 
 
 async def _run(code: str, seconds: float = _SECONDS) -> tuple[str, int | None, str]:
     """Runs code. Returns what it wrote, its exit status or None if it was ended, and why it was."""
-    kept, why = bytearray(), f"it took longer than {seconds:g} seconds"
+    kept, status, why = bytearray(), None, f"it took longer than {seconds:g} seconds"
     with tempfile.TemporaryDirectory(prefix="octavo-python-", ignore_cleanup_errors=True) as folder:
-        process = await _begin(os.path.realpath(folder))
+        with anyio.CancelScope(shield=True):
+            process = await _begin(os.path.realpath(folder))
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -234,9 +239,8 @@ async def _run(code: str, seconds: float = _SECONDS) -> tuple[str, int | None, s
                         why = f"it wrote more than {_MAX_OUTPUT // 1000} KB"
                         break
                 else:
-                    await process.wait()
+                    status = await process.wait()
         finally:
-            status = process.returncode
             with suppress(ProcessLookupError):
                 process.kill()
             with anyio.move_on_after(_ENDING, shield=True):
