@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import partial
 from typing import Any, Final
 
@@ -50,6 +51,8 @@ from app.tools.tool_library import MAX_OFFERED, ToolLibrary, known_files
 from app.translation import translate
 from engine import protocol
 
+#: Programs of macOS and of Linux, one of which the sandbox for Python needs.
+_SANDBOXES: Final = ("/usr/bin/sandbox-exec", "bwrap")
 _BESIDE_BAR: Final = 8  # px between what is listed and the scroll bar
 
 
@@ -164,6 +167,10 @@ class ToolsDialog(QDialog):
         there = {server.own for server in library.servers}
         own = menu.addAction(calculator.name, lambda: self._add(calculator))
         own.setEnabled("calculator" not in there)
+        python = protocol.ToolServer(name=translate("tools", "Python in a Sandbox"), own="python")
+        own = menu.addAction(python.name, lambda: self._add(python))
+        own.setEnabled("python" not in there)
+        own.setVisible(any(map(shutil.which, _SANDBOXES)))
         own = menu.addAction(f"{pages.name}…", lambda: self._open_form(pages))
         own.setEnabled("web" not in there)
         menu.addAction(translate("tools", "Files in a Folder…"), lambda: choose_folder(self, self._add_files))
@@ -321,7 +328,7 @@ class ServerCard(QFrame):
         self.log_out.setVisible(bool(server.login))
         self._details.setVisible(opened)
         self.restart.setVisible(server.enabled and not text)
-        self.edit.setVisible(server.own != "calculator")
+        self.edit.setVisible(server.own not in ("calculator", "python"))
         self.chevron.setProperty("icon_name", "chevron" if opened else "right")
         text = translate("tools", "Hide {name}") if opened else translate("tools", "Show {name}")
         self.chevron.setAccessibleName(text.format(name=visible(server.name, 60)))

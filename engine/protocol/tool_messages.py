@@ -27,7 +27,7 @@ class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):
     url: str = ""  # of a server that speaks streamable HTTP
     headers: dict[str, str] = {}  # of requests to `url`
     login: str = ""  # to `url`, as `ServerLogin` had it
-    own: Literal["", "calculator", "files", "web"] = ""
+    own: Literal["", "calculator", "files", "web", "python"] = ""
     folders: list[str] = []  # that "files" may read
     writes: bool = False  # whether "files" may write there, too
     search: Literal["", "searxng", "brave", "kagi"] = ""  # with whom "web" searches; empty: it does not

@@ -355,7 +355,7 @@ class WorkerLoop:
             self._channel.send(TokensCounted(ticket=message.ticket, error=problem))
             return
         images = [image.data for image in message.images]
-        result = session.text_work(Count(message.texts, images), _WINDOW_COUNTS)
+        result = session.text_work(Count(message.texts, images, message.most), _WINDOW_COUNTS)
 
         def answer() -> None:
             try:
@@ -364,7 +364,7 @@ class WorkerLoop:
                 self._channel.send(TokensCounted(ticket=message.ticket, error=str(error)))
                 return
             assert isinstance(reply, Counts)
-            self._channel.send(TokensCounted(ticket=message.ticket, counts=reply.counts))
+            self._channel.send(TokensCounted(ticket=message.ticket, counts=reply.counts, cuts=reply.cuts))
 
         self._when_done(result, answer)
 

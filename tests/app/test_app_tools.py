@@ -157,10 +157,62 @@ def test_a_long_result_is_cut_for_the_model_and_kept_for_the_person(qtbot, tools
     qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
     sent = generated[1].messages[-1].content
     call = cards(tools_window)[0].call
-    assert len(sent) < 24_100
-    assert "more characters of this result were left out" in sent
+    assert 500 < call.tokens_sent <= tools_window.library.state.context // 4
+    words = " ".join(["word"] * call.tokens_sent)
+    assert sent == f"{words}\n[cut: {call.tokens_sent:,} of 40,000 tokens shown]"
     assert len(call.result) == 200_000
     assert call.cut
+
+
+def test_what_was_cut_stays_cut_in_later_requests_and_after_a_restart(
+    qtbot, tools_window, open_window, generated, tmp_path, monkeypatch
+):
+    ask(qtbot, tools_window, "call=long+long+echo")
+    for _ in range(3):
+        decide(qtbot, tools_window, "once", 0)
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    chat = tools_window.current_chat
+    ask(qtbot, tools_window, "and now")
+    qtbot.waitUntil(lambda: len(generated) == 3 and idle(tools_window))
+    qtbot.waitUntil(lambda: tools_window.store.branch(chat)[-1].state == "done")
+    again = reopened(qtbot, open_window, copied(tools_window, tmp_path / "again"), chat)
+    sent = record_sent(again, monkeypatch, p.Generate)
+    ask(qtbot, again, "and then")
+    qtbot.waitUntil(lambda: len(sent) == 1 and idle(again))
+    requests = [*generated, *sent]
+    for earlier, later in pairwise(requests):
+        assert later.messages[: len(earlier.messages)] == earlier.messages
+    results = [message.content for message in requests[-1].messages if message.role == "tool"]
+    assert ["tokens shown]" in result for result in results] == [True, True, False]
+    calls = [card.call for card in cards(again)]
+    context = again.library.state.context
+    assert sum(call.tokens_sent for call in calls) < context // 2
+    card = cards(again)[0]
+    card.head.click()
+    facts = f"the model reads {calls[0].tokens_sent:,} of 40,000 tokens"
+    assert facts in card._came.text()
+    assert "200,000" in card.all_button.text()
+
+
+def test_a_result_that_nobody_can_count_is_cut_by_its_characters(qtbot, tools_window, generated, monkeypatch):
+    send = tools_window.client.send
+    monkeypatch.setattr(
+        tools_window.client, "send", lambda message: not isinstance(message, p.CountTokens) and send(message)
+    )
+    ask(qtbot, tools_window, "call=long")
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    sent = generated[1].messages[-1].content
+    assert len(sent) < 24_100
+    assert "more characters of this result were left out" in sent
+
+
+def test_code_is_shown_as_lines_before_it_runs(qtbot, tools_window):
+    code = "for n in range(3):\n    print(n)"
+    arguments = json.dumps({"code": code}, separators=(",", ":")).replace(" ", "\\u0020")
+    ask(qtbot, tools_window, "call=echo arguments=" + arguments)
+    qtbot.waitUntil(lambda: states(tools_window) == ["asking"])
+    assert cards(tools_window)[0].arguments.toPlainText() == code
 
 
 def test_a_tools_process_that_dies_fails_the_call_and_comes_back(qtbot, tools_window, generated):

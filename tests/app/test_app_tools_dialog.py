@@ -278,6 +278,18 @@ def test_our_own_servers_are_added_from_the_menu(qtbot, make, quiet, tmp_path):
     assert quiet.servers[1] == ToolServer(name="Files", own="files", folders=[str(tmp_path)])
 
 
+@pytest.mark.parametrize("sandbox", ["/usr/bin/sandbox-exec", "bwrap", ""])
+def test_python_is_offered_where_a_sandbox_is(make, quiet, monkeypatch, sandbox):
+    monkeypatch.setattr("shutil.which", lambda program: program if program == sandbox else None)
+    dialog = make(quiet)
+    offered = [action.text() for action in dialog.make_menu().actions() if action.isVisible()]
+    assert ("Python in a Sandbox" in offered) is bool(sandbox)
+    if sandbox:
+        choose(dialog, "Python in a Sandbox")
+        assert quiet.servers == (ToolServer(name="Python in a Sandbox", own="python"),)
+        assert dialog.cards["Python in a Sandbox"].edit.isHidden()
+
+
 def test_a_program_or_an_address_is_entered_and_changed(qtbot, make, quiet):
     dialog = make(quiet)
     choose(dialog, "Program or Address…")

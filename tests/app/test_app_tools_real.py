@@ -12,6 +12,7 @@ from driving import ask, cards, decide, states
 
 from app.application import Octavo
 from app.chat_settings.chat_settings import ChatSettings
+from app.conversations.tool_rounds import ToolRounds
 from app.processes.engine_client import Link
 from app.store.tool_calls import calls_of
 from engine import protocol as p
@@ -34,6 +35,15 @@ def window(qtbot, tmp_path):
 
 
 def test_a_real_loop_reads_only_what_is_new_in_each_round(qtbot, window, monkeypatch):
+    """The results are long, so the engine finds where they are cut."""
+    on_finished = ToolRounds._on_finished
+
+    def finish_long(rounds, message):
+        message.text += "\nLine with words, and then the next one." * 200
+        on_finished(rounds, message)
+
+    monkeypatch.setattr(ToolRounds, "_on_finished", finish_long)
+    monkeypatch.setattr("app.conversations.tool_rounds._SENT", (100, 200))
     window.tools.set_server(p.ToolServer(name="Calculator and Time", own="calculator"))
     qtbot.waitUntil(lambda: "now" in [tool.name for tool in window.tools.offered()])
     sent: list[p.Generate] = []
@@ -63,6 +73,10 @@ def test_a_real_loop_reads_only_what_is_new_in_each_round(qtbot, window, monkeyp
         for call in calls_of(message.details):
             assert json.loads(call.arguments) is not None
             assert call.state in ("done", "failed")  # it may name a time zone that does not exist
+            assert 150 < call.tokens_sent <= 200 < 1800 < call.tokens
+            assert call.result_sent().endswith(
+                f".\n\n[cut: {call.tokens_sent} of {call.tokens:,} tokens shown]"
+            )
     for earlier, later in pairwise(rounds):
         assert later.stats.reused_tokens >= earlier.stats.prompt_tokens + earlier.stats.completion_tokens - 32
 
