@@ -31,7 +31,7 @@ from engine.cli.options import (
 )
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 from engine.startup import defer_package, ensure_blas, keep_import_structure
 
 if TYPE_CHECKING:

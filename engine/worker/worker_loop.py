@@ -21,8 +21,7 @@ from engine import __version__
 from engine.backends import backend_for
 from engine.load_steps import LoadStoppedError, meanwhile
 from engine.machine.device import device_name, use_best_device
-from engine.machine.garbage import no_collections
-from engine.machine.memory import Pressure, memory_limit, pressure
+from engine.machine.memory import Pressure, memory_limit, no_collections, pressure
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models.local_models import ModelScanner
 from engine.models.model_errors import LIBRARY_FAILED, failure_of, is_panic
