@@ -160,7 +160,8 @@ class ToolLibrary(QObject):
             number += 1
             name = f"{first} {number}"
         login = old.login if old is not None and old.url == server.url else ""  # it may have been renewed
-        server = msgspec.structs.replace(server, name=name, login=login)
+        samples = server.samples and old is not None and _what_runs(old) == _what_runs(server)
+        server = msgspec.structs.replace(server, name=name, login=login, samples=samples)
         if old is None or _as_run(old) != _as_run(server):
             if old is not None:
                 self._states.pop(old.name, None)
@@ -183,6 +184,11 @@ class ToolLibrary(QObject):
         if (old := self.server(server)) is not None:
             off = [name for name in old.off if name != tool]
             self.set_server(msgspec.structs.replace(old, off=off if on else [*off, tool]), server)
+
+    def let_ask_model(self, name: str, on: bool) -> None:
+        """Lets a server ask the model, until what it runs changes, or no longer; it starts again."""
+        if (old := self.server(name)) is not None:
+            self.set_server(msgspec.structs.replace(old, samples=on), name)
 
     def enable(self, name: str, on: bool) -> None:
         """Starts a server, or ends it; it stays in the list."""
@@ -370,3 +376,8 @@ def _callable(name: str) -> str:
 def _as_run(server: protocol.ToolServer) -> protocol.ToolServer:
     """Returns what of a server decides how it runs."""
     return msgspec.structs.replace(server, off=[], login="")
+
+
+def _what_runs(server: protocol.ToolServer) -> protocol.ToolServer:
+    """Returns what of a server a permission to ask the model is for."""
+    return msgspec.structs.replace(_as_run(server), name="", enabled=True, samples=False)

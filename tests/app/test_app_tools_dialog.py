@@ -131,6 +131,11 @@ def test_servers_and_their_tools_are_switched(qtbot, make, library, client):
     card.switch.click()
     qtbot.waitUntil(lambda: card.facts.text() == "7 tools, 1 off")
     assert not card.tools["echo"].isChecked()
+    assert (card.samples.isVisible(), card.samples.isChecked()) == (True, False)
+    card.samples.click()
+    assert library.servers[0].samples
+    qtbot.waitUntil(lambda: card.facts.text() == "7 tools, 1 off")
+    assert card.samples.isChecked()
     dialog.open_server("")
     assert not card.edit.isVisible()
 

@@ -321,3 +321,19 @@ def test_what_a_server_writes_to_its_log_changes_nothing_else(qtbot, library, cl
     assert (changes, library.state("one").log) == (["one"], "a line")
     client.server_changed.emit(structs.replace(state, tools=[]))
     assert changes == ["one", "changed"]
+
+
+def test_a_permission_to_ask_the_model_is_for_what_runs(tmp_path, qtbot):
+    library = ToolLibrary(tmp_path, ToolsClient(COMMAND))
+    library.set_server(server("one", samples=True))
+    assert not library.servers[0].samples, "nobody adds it with the server"
+    library.let_ask_model("one", True)
+    library.switch_tool("one", "echo", False)
+    library.set_server(structs.replace(library.servers[0], name="two"), "one")
+    assert library.servers[0].samples
+    assert [each.samples for each in ToolLibrary(tmp_path).servers] == [True]
+    for change in ({"command": "other"}, {"arguments": ["-v"]}, {"environment": {"KEY": "1"}}):
+        library.let_ask_model("two", True)
+        library.set_server(structs.replace(library.servers[0], **change), "two")
+        assert not library.servers[0].samples
+    library.close()
