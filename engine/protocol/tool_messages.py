@@ -27,6 +27,8 @@ class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):
     url: str = ""  # of a server that speaks streamable HTTP
     headers: dict[str, str] = {}  # of requests to `url`
     login: str = ""  # to `url`, as `ServerLogin` had it
+    client_id: str = ""  # of a program that the person registered for that login; empty: Octavo does it
+    client_secret: str = ""
     own: Literal["", "calculator", "files", "web"] = ""
     folders: list[str] = []  # that "files" may read
     writes: bool = False  # whether "files" may write there, too
@@ -64,6 +66,12 @@ class LogInToServer(Message):
     """Starts a server again and logs in to it: `ToolQuestion` has the page for the browser."""
 
     server: str
+
+
+class ForgetLogin(Message):
+    """Has the login of a server revoked, if whoever gave it offers that; not answered."""
+
+    server: ToolServer
 
 
 class CallTool(Message):
@@ -226,6 +234,7 @@ ToTools = (
     | SetToolServers
     | RestartToolServer
     | LogInToServer
+    | ForgetLogin
     | CallTool
     | CancelTool
     | AnswerQuestion

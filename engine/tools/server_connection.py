@@ -225,7 +225,8 @@ class ServerConnection:
         if given or any(name.lower() == "authorization" for name in self.server.headers):
             return None
         seconds, person = self._limits.http, self._limits.login
-        return LoginAuth(self.server, self._log, self._end, seconds, person, ask, self._save_login)
+        scope = self._login.scope if self._login is not None else ""
+        return LoginAuth(self.server, self._log, self._end, seconds, person, ask, self._save_login, scope)
 
     async def _ask_for_login(self, url: str, seconds: float) -> bool | None:
         """Asks the person to open a page; the time of the start stands still meanwhile."""
