@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -207,15 +206,6 @@ class QuestionDialog(QDialog):
         self.accept()
 
 
-@dataclass
-class _ModelQuestion:
-    """A question that the model answers for a server."""
-
-    question: str
-    model: str
-    text: str = ""
-
-
 class ServerQuestions(QObject):
     """Shows each question in a dialog, has the model answer what is for it, and drops what nobody waits for.
 
@@ -236,7 +226,7 @@ class ServerQuestions(QObject):
         self._theme, self._client, self._engine = theme, client, engine
         self._model, self._window = model, window
         self._dialogs: dict[str, QuestionDialog] = {}  # by question
-        self._asked: dict[str, _ModelQuestion] = {}  # by request
+        self._answers: dict[str, protocol.AnswerQuestion] = {}  # of the model, by request, as far as they are
         client.question_gone.connect(lambda gone: self._drop(gone.question))
         client.ended.connect(self._drop_all)
         engine.delta.connect(self._on_delta)
@@ -272,44 +262,42 @@ class ServerQuestions(QObject):
             guest=question.server,
             template_options={"enable_thinking": False},  # it would use up the few tokens
         )
-        self._asked[request.request] = _ModelQuestion(question.question, self._model())
+        answer.values = {"text": "", "model": self._model()}
+        self._answers[request.request] = answer
         if not self._engine.send(request):
-            del self._asked[request.request]
+            del self._answers[request.request]
             self._fail(question.question, translate("tools", "The engine is not running. Try again."))
 
     def _fail(self, question: str, text: str) -> None:
         self._client.ask(protocol.AnswerQuestion(question=question, action="cancel", values={"text": text}))
 
     def _on_delta(self, message: protocol.Delta) -> None:
-        if (asked := self._asked.get(message.request)) is not None:
-            asked.text += message.text
+        if (answer := self._answers.get(message.request)) is not None:
+            answer.values["text"] = f"{answer.values['text']}{message.text}"
 
     def _on_finished(self, message: protocol.Finished) -> None:
-        if (asked := self._asked.pop(message.request, None)) is None:
+        if (answer := self._answers.pop(message.request, None)) is None:
             return
         if message.reason in ("error", "abort"):
-            self._fail(asked.question, message.error or translate("tools", "The answer was stopped."))
+            self._fail(answer.question, message.error or translate("tools", "The answer was stopped."))
             return
-        reason = "stop_string" if message.stop_string else message.reason
-        values = {"text": asked.text, "model": asked.model, "reason": reason}
-        answer = protocol.AnswerQuestion(question=asked.question, action="accept", values={**values})
+        answer.values["reason"] = "stop_string" if message.stop_string else message.reason
         self._client.ask(answer)
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:
-        asked, self._asked = self._asked, {}
-        for each in asked.values():
-            self._fail(each.question, outcome.sentence())
+        answers, self._answers = self._answers, {}
+        for answer in answers.values():
+            self._fail(answer.question, outcome.sentence())
 
     def _drop(self, question: str) -> None:
         if (dialog := self._dialogs.pop(question, None)) is not None:
             dialog.close()
-        for request, asked in list(self._asked.items()):
-            if asked.question == question:
-                del self._asked[request]
-                self._engine.send(protocol.Abort(request=request))
+        for request in [name for name, answer in self._answers.items() if answer.question == question]:
+            del self._answers[request]
+            self._engine.send(protocol.Abort(request=request))
 
     def _drop_all(self) -> None:
-        for question in [*self._dialogs, *(asked.question for asked in self._asked.values())]:
+        for question in [*self._dialogs, *(answer.question for answer in self._answers.values())]:
             self._drop(question)
 
 

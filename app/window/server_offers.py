@@ -99,7 +99,7 @@ class ServerOffers(QObject):
 
     def _take_resource(self, server: str, resource: protocol.ServerResource) -> None:
         def go_on(values: dict[str, str]) -> None:
-            name = " · ".join([resource.name, *values.values()])[:_LONGEST]
+            name = " · ".join([resource.name, *values.values()])[:200]
             attach = partial(self._composer.files.add_text, name)
             self._ask(attach, server=server, resource=resource.address, values=values)
 

@@ -13,6 +13,8 @@ from driving import ask, cards, decide, idle, record_sent, states, texts
 from played_tools import COMMAND
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel
+from test_app_access import unnamed
+from test_app_dialog_sizes import assert_whole
 
 from app.chats.chat_export import as_json
 from app.store.tool_calls import calls_of
@@ -457,6 +459,8 @@ def test_the_loaded_model_answers_a_server_when_the_person_allows_it(qtbot, tool
     assert (
         dialog.asked.toPlainText() == "System prompt:\nBe brief.\n\nQuestion:\nName a city[U+202E]. tokens=2"
     )
+    assert_whole(qtbot, dialog)
+    assert unnamed(dialog) == []
     texts = [label.text() for label in dialog.findChildren(QLabel)]
     assert "“played” wants to ask the model:" in texts
     assert "The server gets the answer, of 1,500 tokens at most." in texts
@@ -498,8 +502,8 @@ def test_a_question_that_is_gone_closes_its_dialog_and_stops_its_answer(
     qtbot, tools_window, generated, answers, monkeypatch
 ):
     client = tools_window.tools.client
-    ask_model(tools_window, question="other")
     ask_model(tools_window)
+    ask_model(tools_window, question="other")
     client.question_gone.emit(p.QuestionGone(question="q"))
     assert [dialog.answer().question for dialog in dialogs(tools_window)] == ["other"]
     dialogs(tools_window)[0].close()
