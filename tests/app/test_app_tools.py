@@ -502,9 +502,11 @@ def test_a_question_that_is_gone_closes_its_dialog_and_stops_its_answer(
     qtbot, tools_window, generated, answers, monkeypatch
 ):
     client = tools_window.tools.client
-    ask_model(tools_window)
+    ended = []
+    ask_model(tools_window).destroyed.connect(lambda: ended.append(True))
     ask_model(tools_window, question="other")
     client.question_gone.emit(p.QuestionGone(question="q"))
+    qtbot.waitUntil(lambda: bool(ended))
     assert [dialog.answer().question for dialog in dialogs(tools_window)] == ["other"]
     dialogs(tools_window)[0].close()
     aborted = record_sent(tools_window, monkeypatch, p.Abort)

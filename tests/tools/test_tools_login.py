@@ -52,8 +52,8 @@ class WithLogin(http.server.BaseHTTPRequestHandler):
             metadata = {"issuer": here, "token_endpoint": f"{here}/token", "registration_endpoint": register}
             if plays == "post":
                 metadata["token_endpoint_auth_methods_supported"] = ["client_secret_post"]  # type: ignore[assignment]
-            elsewhere = plays == "plain revoke"
-            metadata["revocation_endpoint"] = f"{'http://192.0.2.1' if elsewhere else here}/revoke"
+            elsewhere = plays == "odd revoke"
+            metadata["revocation_endpoint"] = f"{here.replace('//', '//me@') if elsewhere else here}/revoke"
             metadata["authorization_endpoint"] = pages.get(plays, f"{here}/authorize?tenant=1")
             self.reply(200, metadata)
         elif parts.path == "/authorize":
@@ -307,9 +307,9 @@ def test_a_login_that_is_forgotten_is_revoked(play: Play, tools: ToolsProcess) -
     assert server.seen[-1] == ("/revoke", f"Basic {base64.b64encode(b'mine:sk-client').decode()}")
 
 
-@pytest.mark.parametrize("plays", ["hangs", "plain revoke", "gone"])
+@pytest.mark.parametrize("plays", ["hangs", "odd revoke", "gone"])
 def test_a_revocation_that_fails_costs_nothing(plays: str, play: Play, tools: ToolsProcess) -> None:
-    server = play("plain revoke" if plays == "plain revoke" else "")
+    server = play("odd revoke" if plays == "odd revoke" else "")
     login = log_in(tools, server)
     server.plays = plays
     url = server.url if plays != "gone" else "http://127.0.0.1:9/mcp"
