@@ -105,3 +105,18 @@ def test_a_server_asks_the_model_and_gets_its_answer(qtbot, open_window):
     said = json.loads(calls_of(window.store.branch(window.current_chat)[1].details)[0].result)
     assert said["content"]["text"].startswith("word0 word1")
     assert (said["model"], said["stopReason"]) == (window.library.state.name, "endTurn")
+
+
+def test_the_starter_model_answers_what_a_server_asks(qtbot, window):
+    answers = []
+    window.tools.client.ask = answers.append
+    messages = [p.ChatMessage("system", "Be brief."), p.ChatMessage("user", "Name a city.")]
+    sampling = p.Sampling(max_tokens=8, temperature=0.0)
+    asked = p.ToolQuestion(question="q", server="s", text="", messages=messages, sampling=sampling)
+    window.tools.client.question.emit(asked)
+    window.findChild(QuestionDialog).send.click()
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers[0].action == "accept"
+    assert answers[0].values["text"].strip()
+    assert answers[0].values["model"] == window.library.state.name
+    assert answers[0].values["reason"] in ("stop", "length")
