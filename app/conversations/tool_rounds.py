@@ -249,5 +249,5 @@ class ToolRounds(QObject):
         server = next((one for one in self._library.servers if one.name == call.server), None)
         if server is None or not call.digest:
             return ""
-        facts = msgspec.structs.replace(server, enabled=True, off=[], login="")
+        facts = msgspec.structs.replace(server, enabled=True, off=[], login="", samples=False)
         return hashlib.sha256(msgspec.json.encode([facts, call.tool, call.digest])).hexdigest()

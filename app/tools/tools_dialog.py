@@ -287,12 +287,21 @@ class ServerCard(QFrame):
         self.log.hide()
         self._what = text_label("secondary")
         self._tools = filled(QVBoxLayout(), spacing=10)
+        self.samples = check_box(translate("tools", "May ask the model"))
+        self.samples.toggled.connect(lambda on: library.let_ask_model(name, on))
+        about = translate(
+            "tools", "You see each request before, and allow it or not. The server gets the answer."
+        )
+        self.samples.setAccessibleDescription(about)
+        self._samples = QWidget()
+        filled(QVBoxLayout(self._samples), self.samples, text_label("secondary", about), spacing=2)
         buttons = filled(QHBoxLayout(), *parts, 0, self.show_log, spacing=6)
         self._details = QWidget()
         filled(
             QVBoxLayout(self._details),
             self._what,
             self._tools,
+            self._samples,
             buttons,
             self.log,
             spacing=12,
@@ -345,6 +354,9 @@ class ServerCard(QFrame):
             facts.insert(0, text.format(provider=SEARCHES[server.search]) if server.search else "")
         self._what.setText(breakable(" · ".join(fact for fact in facts if fact)))
         self._what.setVisible(bool(self._what.text()))
+        self._samples.setVisible(not server.own)
+        with QSignalBlocker(self.samples):
+            self.samples.setChecked(server.samples)
         log = visible(state.log[-20_000:], 20_000, lines=True) if state is not None else ""
         self.show_log.setVisible(bool(log))
         if log != self.log.toPlainText():
