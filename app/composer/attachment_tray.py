@@ -21,10 +21,9 @@ from app.attachments.image_loader import IMAGE_SUFFIXES, ImageLoader, ImageSourc
 from app.attachments.passages import PassageIndex
 from app.composer.pending_files import PendingFile, Share, attach, pending_image, pending_of, shares
 from app.processes.token_counts import TokenCounts
-from app.store.drafts import DraftFile
 from app.store.embedded_images import MAX_SENT, MAX_SENT_BYTES
 from app.store.image_files import StoredImage, images_of
-from app.store.records import IMAGES
+from app.store.records import IMAGES, DraftFile
 from app.theme.theme import Theme, smooth_painter
 from app.theme.widgets import discard, filled, icon, icon_button, paint_icon, set_role, set_styled, text_label
 from app.translation import figure, translate

@@ -36,7 +36,7 @@ from app.composer.queue_list import QueueList
 from app.platform.platform_services import current_platform
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
-from app.store.drafts import DraftFile
+from app.store.records import DraftFile
 from app.theme.theme import Theme, column_width, draw_rounded, field_raised, smooth_painter
 from app.theme.widgets import (
     clear,

@@ -15,7 +15,6 @@ from typing import Any
 from app.store import records
 from app.store.database import open_database
 from app.store.deleted_items import DeletedItems
-from app.store.drafts import DraftFile, read_draft_files, read_queue, save_draft_files
 from app.store.image_files import ImageFiles, draft_of, images_of
 from app.store.records import (
     ATTACHMENTS,
@@ -23,11 +22,15 @@ from app.store.records import (
     TEMPORARY,
     AnswerStats,
     Chat,
+    DraftFile,
     Role,
     State,
     StoredMessage,
     Transaction,
     chat_from,
+    read_draft_files,
+    read_queue,
+    save_draft_files,
     write_object,
 )
 

@@ -15,9 +15,8 @@ from typing import Any, Final
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImageIOHandler, QImageReader
 
-from app.store.drafts import IMAGE_KIND, DraftFile
 from app.store.embedded_images import MAX_IMAGES, EmbeddedImage, image_type, plain_name, take_out_images
-from app.store.records import IMAGES, StoredMessage, read_object
+from app.store.records import IMAGE_KIND, IMAGES, DraftFile, StoredMessage, read_object
 
 FOLDER: Final = "images"  # beside the database
 MAX_KEPT: Final = 4 << 30  # bytes of all images together

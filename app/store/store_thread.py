@@ -16,11 +16,19 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, add_chats, known_origins
 from app.store.chat_store import checkpoint, clear_draft, finish, keep_as_draft, reopen, save_partial
 from app.store.database import connect
-from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_queue
 from app.store.embedded_images import EmbeddedImage
 from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.message_search import SearchFilter, index_pending, models, search
-from app.store.records import Hit, StoredMessage, branch_to, write_object
+from app.store.records import (
+    DraftFile,
+    Hit,
+    QueuedPrompt,
+    StoredMessage,
+    branch_to,
+    save_draft_files,
+    save_queue,
+    write_object,
+)
 
 Read = TypeVar("Read")
 

@@ -61,6 +61,8 @@ def _cut(text: str) -> str:
 def _indented(arguments: str) -> str:
     try:
         value = json.loads(arguments or "{}")
+        if isinstance(value, dict) and list(value) == ["code"] and isinstance(value["code"], str):
+            return value["code"]  # as lines
         return json.dumps(value, indent=2, ensure_ascii=False) if value else ""
     except (ValueError, RecursionError):
         return arguments
@@ -134,6 +136,9 @@ class CallCard(QFrame):
                 box.setPlainText(show_controls(part + (" …" if len(part) < len(text) else "")))
         self._came.setVisible(shown and bool(call.result))
         came = translate("tools", "Result, cut to what is kept") if call.cut else translate("tools", "Result")
+        if call.tokens_sent < call.tokens:
+            read = translate("tools", "the model reads {number} of {all} tokens")
+            came += " · " + read.format(number=figure(call.tokens_sent), all=figure(call.tokens))
         self._came.setText(came)
         self._asks.setVisible(call.state == "asking")
         longer = len(_cut(call.result)) < len(call.result) or len(_cut(whole)) < len(whole)

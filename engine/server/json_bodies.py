@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 from engine.protocol import Finished, MessageImage, Tool
 from engine.server.requested_models.model_names import NO_LIMIT
 from engine.server.server_settings import ServerLimits

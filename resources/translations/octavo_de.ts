@@ -2951,6 +2951,10 @@
         <translation>Der Aufruf ist ohne Angabe eines Grundes fehlgeschlagen.</translation>
     </message>
     <message>
+        <source>Finish in the browser what it asked for. Then choose Continue.</source>
+        <translation>Beenden Sie im Browser, wonach er gefragt hat. Wählen Sie dann „Fortfahren“.</translation>
+    </message>
+    <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
         <translation>Die Argumente sind kein JSON-Objekt, daher wurde das Tool nicht aufgerufen.</translation>
     </message>
@@ -3007,8 +3011,16 @@
         <translation>{0}: {1}</translation>
     </message>
     <message>
+        <source>Its result does not match what the tool promises: {0}.</source>
+        <translation>Das Ergebnis passt nicht zu dem, was das Tool verspricht: {0}.</translation>
+    </message>
+    <message>
         <source>It failed without a word.</source>
         <translation>Ohne ein Wort fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>enter a client that you registered there</source>
+        <translation>geben Sie einen Client ein, den Sie dort registriert haben</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3027,12 +3039,16 @@
         <translation>Was der Server über seine Anmeldung sagt, passt nicht zusammen: {0}.</translation>
     </message>
     <message>
-        <source>It wants a login: {0}.</source>
-        <translation>Der Server verlangt eine Anmeldung: {0}.</translation>
+        <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
+        <translation>Die Anmeldung nimmt keine neuen Programme wie Octavo an: {0}, oder {1}.</translation>
     </message>
     <message>
-        <source>Its login takes no new programs such as Octavo: {0}.</source>
-        <translation>Die Anmeldung nimmt keine neuen Programme wie Octavo an: {0}.</translation>
+        <source>It wants {0}: {1}.</source>
+        <translation>Der Server verlangt {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>Der Server verlangt eine Anmeldung: {0}.</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
@@ -3077,6 +3093,10 @@
     <message>
         <source>The login was cancelled. {0}</source>
         <translation>Die Anmeldung wurde abgebrochen. {0}</translation>
+    </message>
+    <message>
+        <source>more rights than its login has</source>
+        <translation>mehr Rechte, als seine Anmeldung hat</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -7299,9 +7319,52 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <source>“{name}” asks:</source>
         <translation>„{name}“ fragt:</translation>
     </message>
+    <message numerus="yes">
+        <source>The server gets the answer, of %n token(s) at most.</source>
+        <translation>
+            <numerusform>Der Server bekommt die Antwort, höchstens %n Token.</numerusform>
+            <numerusform>Der Server bekommt die Antwort, höchstens %n Tokens.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” wants to ask the model:</source>
+        <translation>„{name}“ möchte das Modell fragen:</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">Systemprompt</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">Antwort</translation>
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation>Was das Modell gefragt wird</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Octavo. Load one, then call the tool again.</source>
+        <translation>In Octavo ist kein Modell geladen. Laden Sie eines und rufen Sie das Tool dann erneut auf.</translation>
+    </message>
     <message>
         <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
         <translation>Er möchte eine Seite von {host} öffnen. Was Sie dort eingeben, erhält diese Seite.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">Fortsetzen</translation>
+    </message>
+    <message>
+        <source>The engine is not running. Try again.</source>
+        <translation>Die Engine läuft nicht. Versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>“{field}” is required.</source>
@@ -7310,6 +7373,10 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     <message>
         <source>“{field}” must be a number.</source>
         <translation>„{field}“ muss eine Zahl sein.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>Die Antwort wurde gestoppt.</translation>
     </message>
     <message>
         <source>“{field}” must be a whole number.</source>
@@ -7488,6 +7555,18 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <translation>Variablen</translation>
     </message>
     <message>
+        <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
+        <translation>Nur wenn die Anmeldung keine neuen Programme annimmt: die ID eines Programms, das Sie dort registriert haben, mit {address} als Rückkehradresse.</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>Client-ID</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>Client-Geheimnis</translation>
+    </message>
+    <message>
         <source>in {folder}</source>
         <translation>in {folder}</translation>
     </message>
@@ -7551,6 +7630,10 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <translation>Dateien</translation>
     </message>
     <message>
+        <source>You see each request before, and allow it or not. The server gets the answer.</source>
+        <translation>Sie sehen jede Anfrage vorher und erlauben sie oder nicht. Der Server bekommt die Antwort.</translation>
+    </message>
+    <message>
         <source>Tools</source>
         <translation>Tools</translation>
     </message>
@@ -7607,6 +7690,10 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <translation>Protokoll einblenden</translation>
     </message>
     <message>
+        <source>May ask the model</source>
+        <translation>Darf das Modell fragen</translation>
+    </message>
+    <message>
         <source>Hide {name}</source>
         <translation>{name} ausblenden</translation>
     </message>
@@ -7628,6 +7715,10 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     <message>
         <source>Web Pages and Search</source>
         <translation>Webseiten und Suche</translation>
+    </message>
+    <message>
+        <source>Python in a Sandbox</source>
+        <translation>Python in einer Sandbox</translation>
     </message>
     <message>
         <source>Remove “{name}” with its settings?</source>
@@ -7720,6 +7811,10 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     <message>
         <source>Result, cut to what is kept</source>
         <translation>Ergebnis, nur der behaltene Teil</translation>
+    </message>
+    <message>
+        <source>the model reads {number} of {all} tokens</source>
+        <translation>das Modell liest {number} von {all} Tokens</translation>
     </message>
     <message>
         <source>done in {seconds} s</source>

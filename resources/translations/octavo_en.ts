@@ -2951,6 +2951,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Finish in the browser what it asked for. Then choose Continue.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
         <translation type="unfinished" />
     </message>
@@ -3007,7 +3011,15 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Its result does not match what the tool promises: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>It failed without a word.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>enter a client that you registered there</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3027,11 +3039,15 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>It wants a login: {0}.</source>
+        <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Its login takes no new programs such as Octavo: {0}.</source>
+        <source>It wants {0}: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3076,6 +3092,10 @@
     </message>
     <message>
         <source>The login was cancelled. {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>more rights than its login has</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -7501,6 +7521,65 @@ Other programs that use this folder will lose it too.</source>
         <source>Off</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>The server gets the answer, of %n token(s) at most.</source>
+        <translation>
+            <numerusform>The server gets the answer, of %n token at most.</numerusform>
+            <numerusform>The server gets the answer, of %n tokens at most.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” wants to ask the model:</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Question</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded in Octavo. Load one, then call the tool again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine is not running. Try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation type="unfinished" />
+    </message>
     <message>
         <source>Not started yet</source>
         <translation type="unfinished" />
@@ -7551,6 +7630,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Files</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You see each request before, and allow it or not. The server gets the answer.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -7610,6 +7693,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>May ask the model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Hide {name}</source>
         <translation type="unfinished" />
     </message>
@@ -7626,6 +7713,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Calculator and Time</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Python in a Sandbox</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -7718,6 +7809,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Result, cut to what is kept</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the model reads {number} of {all} tokens</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -2951,6 +2951,10 @@
         <translation>La llamada falló sin dar un motivo.</translation>
     </message>
     <message>
+        <source>Finish in the browser what it asked for. Then choose Continue.</source>
+        <translation>Termina en el navegador lo que pidió. Luego elige “Continuar”.</translation>
+    </message>
+    <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
         <translation>Los argumentos no son un objeto JSON, así que no se llamó a la herramienta.</translation>
     </message>
@@ -3007,8 +3011,16 @@
         <translation>{0}: {1}</translation>
     </message>
     <message>
+        <source>Its result does not match what the tool promises: {0}.</source>
+        <translation>Su resultado no coincide con lo que promete la herramienta: {0}.</translation>
+    </message>
+    <message>
         <source>It failed without a word.</source>
         <translation>Falló sin decir nada.</translation>
+    </message>
+    <message>
+        <source>enter a client that you registered there</source>
+        <translation>escribe un cliente que hayas registrado allí</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3027,12 +3039,16 @@
         <translation>Lo que dice sobre su inicio de sesión no es coherente: {0}.</translation>
     </message>
     <message>
-        <source>It wants a login: {0}.</source>
-        <translation>Pide iniciar sesión: {0}.</translation>
+        <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
+        <translation>Su inicio de sesión no acepta programas nuevos como Octavo: {0}, o {1}.</translation>
     </message>
     <message>
-        <source>Its login takes no new programs such as Octavo: {0}.</source>
-        <translation>Su inicio de sesión no acepta programas nuevos como Octavo: {0}.</translation>
+        <source>It wants {0}: {1}.</source>
+        <translation>Pide {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>Pide iniciar sesión: {0}.</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
@@ -3077,6 +3093,10 @@
     <message>
         <source>The login was cancelled. {0}</source>
         <translation>El inicio de sesión se canceló. {0}</translation>
+    </message>
+    <message>
+        <source>more rights than its login has</source>
+        <translation>más permisos de los que tiene su inicio de sesión</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -7299,9 +7319,52 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <source>“{name}” asks:</source>
         <translation>“{name}” pregunta:</translation>
     </message>
+    <message numerus="yes">
+        <source>The server gets the answer, of %n token(s) at most.</source>
+        <translation>
+            <numerusform>El servidor recibe la respuesta, de %n token como máximo.</numerusform>
+            <numerusform>El servidor recibe la respuesta, de %n tokens como máximo.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” wants to ask the model:</source>
+        <translation>“{name}” quiere preguntar al modelo:</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">Prompt del sistema</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">Respuesta</translation>
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation>Lo que se pregunta al modelo</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Rechazar</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Octavo. Load one, then call the tool again.</source>
+        <translation>No hay ningún modelo cargado en Octavo. Carga uno y vuelve a llamar a la herramienta.</translation>
+    </message>
     <message>
         <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
         <translation>Quiere abrir una página de {host}. Lo que escribas allí va a esa página.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">Continuar</translation>
+    </message>
+    <message>
+        <source>The engine is not running. Try again.</source>
+        <translation>El motor no está en marcha. Inténtalo de nuevo.</translation>
     </message>
     <message>
         <source>“{field}” is required.</source>
@@ -7310,6 +7373,10 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     <message>
         <source>“{field}” must be a number.</source>
         <translation>“{field}” debe ser un número.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>La respuesta se detuvo.</translation>
     </message>
     <message>
         <source>“{field}” must be a whole number.</source>
@@ -7488,6 +7555,18 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <translation>Variables</translation>
     </message>
     <message>
+        <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
+        <translation>Solo si su inicio de sesión no acepta programas nuevos: el ID de uno que hayas registrado allí, con {address} como dirección de retorno.</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>ID de cliente</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>Secreto de cliente</translation>
+    </message>
+    <message>
         <source>in {folder}</source>
         <translation>en {folder}</translation>
     </message>
@@ -7551,6 +7630,10 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <translation>Archivos</translation>
     </message>
     <message>
+        <source>You see each request before, and allow it or not. The server gets the answer.</source>
+        <translation>Ves cada solicitud antes y la permites o no. El servidor recibe la respuesta.</translation>
+    </message>
+    <message>
         <source>Tools</source>
         <translation>Herramientas</translation>
     </message>
@@ -7607,6 +7690,10 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <translation>Mostrar registro</translation>
     </message>
     <message>
+        <source>May ask the model</source>
+        <translation>Puede preguntar al modelo</translation>
+    </message>
+    <message>
         <source>Hide {name}</source>
         <translation>Ocultar {name}</translation>
     </message>
@@ -7628,6 +7715,10 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     <message>
         <source>Web Pages and Search</source>
         <translation>Páginas web y búsqueda</translation>
+    </message>
+    <message>
+        <source>Python in a Sandbox</source>
+        <translation>Python en un entorno aislado</translation>
     </message>
     <message>
         <source>Remove “{name}” with its settings?</source>
@@ -7720,6 +7811,10 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     <message>
         <source>Result, cut to what is kept</source>
         <translation>Resultado, recortado a lo que se conserva</translation>
+    </message>
+    <message>
+        <source>the model reads {number} of {all} tokens</source>
+        <translation>el modelo lee {number} de {all} tokens</translation>
     </message>
     <message>
         <source>done in {seconds} s</source>

@@ -2951,6 +2951,10 @@
         <translation>L’appel a échoué sans raison indiquée.</translation>
     </message>
     <message>
+        <source>Finish in the browser what it asked for. Then choose Continue.</source>
+        <translation>Terminez dans le navigateur ce qu’il a demandé. Choisissez ensuite « Continuer ».</translation>
+    </message>
+    <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
         <translation>Les arguments ne sont pas un objet JSON ; l’outil n’a donc pas été appelé.</translation>
     </message>
@@ -3007,8 +3011,16 @@
         <translation>{0} : {1}</translation>
     </message>
     <message>
+        <source>Its result does not match what the tool promises: {0}.</source>
+        <translation>Son résultat ne correspond pas à ce que l’outil promet : {0}.</translation>
+    </message>
+    <message>
         <source>It failed without a word.</source>
         <translation>Échec sans un mot.</translation>
+    </message>
+    <message>
+        <source>enter a client that you registered there</source>
+        <translation>saisissez un client que vous y avez enregistré</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3027,12 +3039,16 @@
         <translation>Ce que le serveur dit de sa connexion n’est pas cohérent : {0}.</translation>
     </message>
     <message>
-        <source>It wants a login: {0}.</source>
-        <translation>Le serveur demande une connexion : {0}.</translation>
+        <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
+        <translation>Sa connexion n’accepte pas de nouveaux programmes comme Octavo : {0}, ou {1}.</translation>
     </message>
     <message>
-        <source>Its login takes no new programs such as Octavo: {0}.</source>
-        <translation>Sa connexion n’accepte pas de nouveaux programmes comme Octavo : {0}.</translation>
+        <source>It wants {0}: {1}.</source>
+        <translation>Le serveur demande {0} : {1}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>Le serveur demande une connexion : {0}.</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
@@ -3077,6 +3093,10 @@
     <message>
         <source>The login was cancelled. {0}</source>
         <translation>La connexion a été annulée. {0}</translation>
+    </message>
+    <message>
+        <source>more rights than its login has</source>
+        <translation>plus de droits que sa connexion n’en a</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -7299,9 +7319,52 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <source>“{name}” asks:</source>
         <translation>« {name} » demande :</translation>
     </message>
+    <message numerus="yes">
+        <source>The server gets the answer, of %n token(s) at most.</source>
+        <translation>
+            <numerusform>Le serveur reçoit la réponse, de %n token au plus.</numerusform>
+            <numerusform>Le serveur reçoit la réponse, de %n tokens au plus.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” wants to ask the model:</source>
+        <translation>« {name} » veut interroger le modèle :</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">Prompt système</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">Réponse</translation>
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation>Ce qui est demandé au modèle</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Refuser</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Octavo. Load one, then call the tool again.</source>
+        <translation>Aucun modèle n’est chargé dans Octavo. Chargez-en un, puis appelez de nouveau l’outil.</translation>
+    </message>
     <message>
         <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
         <translation>Il veut ouvrir une page de {host}. Ce que vous y saisirez ira à cette page.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">Continuer</translation>
+    </message>
+    <message>
+        <source>The engine is not running. Try again.</source>
+        <translation>Le moteur n’est pas en marche. Réessayez.</translation>
     </message>
     <message>
         <source>“{field}” is required.</source>
@@ -7310,6 +7373,10 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     <message>
         <source>“{field}” must be a number.</source>
         <translation>« {field} » doit être un nombre.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>La réponse a été arrêtée.</translation>
     </message>
     <message>
         <source>“{field}” must be a whole number.</source>
@@ -7488,6 +7555,18 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <translation>Variables</translation>
     </message>
     <message>
+        <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
+        <translation>Seulement si sa connexion n’accepte pas de nouveaux programmes : l’identifiant d’un programme que vous y avez enregistré, avec {address} comme adresse de retour.</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>Identifiant client</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>Secret client</translation>
+    </message>
+    <message>
         <source>in {folder}</source>
         <translation>dans {folder}</translation>
     </message>
@@ -7551,6 +7630,10 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <translation>Fichiers</translation>
     </message>
     <message>
+        <source>You see each request before, and allow it or not. The server gets the answer.</source>
+        <translation>Vous voyez chaque demande avant, et l’autorisez ou non. Le serveur reçoit la réponse.</translation>
+    </message>
+    <message>
         <source>Tools</source>
         <translation>Outils</translation>
     </message>
@@ -7607,6 +7690,10 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <translation>Afficher le journal</translation>
     </message>
     <message>
+        <source>May ask the model</source>
+        <translation>Peut interroger le modèle</translation>
+    </message>
+    <message>
         <source>Hide {name}</source>
         <translation>Masquer {name}</translation>
     </message>
@@ -7628,6 +7715,10 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     <message>
         <source>Web Pages and Search</source>
         <translation>Pages web et recherche</translation>
+    </message>
+    <message>
+        <source>Python in a Sandbox</source>
+        <translation>Python dans un bac à sable</translation>
     </message>
     <message>
         <source>Remove “{name}” with its settings?</source>
@@ -7720,6 +7811,10 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     <message>
         <source>Result, cut to what is kept</source>
         <translation>Résultat, réduit à ce qui est conservé</translation>
+    </message>
+    <message>
+        <source>the model reads {number} of {all} tokens</source>
+        <translation>le modèle lit {number} tokens sur {all}</translation>
     </message>
     <message>
         <source>done in {seconds} s</source>

@@ -2936,6 +2936,10 @@
         <translation>呼び出しが失敗しました。理由は示されていません。</translation>
     </message>
     <message>
+        <source>Finish in the browser what it asked for. Then choose Continue.</source>
+        <translation>ブラウザで求められた操作を完了してください。そのあと“続ける”を選択してください。</translation>
+    </message>
+    <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
         <translation>引数がJSONオブジェクトではないため、ツールを呼び出しませんでした。</translation>
     </message>
@@ -2992,8 +2996,16 @@
         <translation>{0}：{1}</translation>
     </message>
     <message>
+        <source>Its result does not match what the tool promises: {0}.</source>
+        <translation>結果が、ツールの約束する形式に合いません：{0}。</translation>
+    </message>
+    <message>
         <source>It failed without a word.</source>
         <translation>何も示さずに失敗しました。</translation>
+    </message>
+    <message>
+        <source>enter a client that you registered there</source>
+        <translation>そこで登録したクライアントを入力してください</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3012,12 +3024,16 @@
         <translation>ログインについての情報に矛盾があります：{0}。</translation>
     </message>
     <message>
-        <source>It wants a login: {0}.</source>
-        <translation>ログインが必要です：{0}。</translation>
+        <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
+        <translation>このログインは、Octavoのような新しいプログラムを受け付けません：{0}。または、{1}。</translation>
     </message>
     <message>
-        <source>Its login takes no new programs such as Octavo: {0}.</source>
-        <translation>このログインは、Octavoのような新しいプログラムを受け付けません：{0}。</translation>
+        <source>It wants {0}: {1}.</source>
+        <translation>サーバが{0}を求めています：{1}。</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>ログインが必要です：{0}。</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
@@ -3062,6 +3078,10 @@
     <message>
         <source>The login was cancelled. {0}</source>
         <translation>ログインがキャンセルされました。{0}</translation>
+    </message>
+    <message>
+        <source>more rights than its login has</source>
+        <translation>現在のログインより多くの権限</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -7234,9 +7254,51 @@ Other programs that use this folder will lose it too.</source>
         <source>“{name}” asks:</source>
         <translation>“{name}”からの質問：</translation>
     </message>
+    <message numerus="yes">
+        <source>The server gets the answer, of %n token(s) at most.</source>
+        <translation>
+            <numerusform>サーバは最大%nトークンの回答を受け取ります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” wants to ask the model:</source>
+        <translation>“{name}”がモデルに質問しようとしています：</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">システムプロンプト</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">回答</translation>
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation>モデルへの質問</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Octavo. Load one, then call the tool again.</source>
+        <translation>Octavoにモデルがロードされていません。モデルをロードしてから、もう一度ツールを呼び出してください。</translation>
+    </message>
     <message>
         <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
         <translation>{host}のページを開こうとしています。そこに入力した内容は、そのページに送られます。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">続ける</translation>
+    </message>
+    <message>
+        <source>The engine is not running. Try again.</source>
+        <translation>エンジンが動作していません。もう一度試してください。</translation>
     </message>
     <message>
         <source>“{field}” is required.</source>
@@ -7245,6 +7307,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>“{field}” must be a number.</source>
         <translation>“{field}”は数値で入力してください。</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>回答を停止しました。</translation>
     </message>
     <message>
         <source>“{field}” must be a whole number.</source>
@@ -7423,6 +7489,18 @@ Other programs that use this folder will lose it too.</source>
         <translation>変数</translation>
     </message>
     <message>
+        <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
+        <translation>ログインが新しいプログラムを受け付けない場合のみ：{address}を戻り先としてそこで登録したプログラムのID。</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>クライアントID</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>クライアントシークレット</translation>
+    </message>
+    <message>
         <source>in {folder}</source>
         <translation>フォルダ：{folder}</translation>
     </message>
@@ -7485,6 +7563,10 @@ Other programs that use this folder will lose it too.</source>
         <translation>ファイル</translation>
     </message>
     <message>
+        <source>You see each request before, and allow it or not. The server gets the answer.</source>
+        <translation>リクエストごとに事前に確認し、許可するかどうかを選べます。サーバは回答を受け取ります。</translation>
+    </message>
+    <message>
         <source>Tools</source>
         <translation>ツール</translation>
     </message>
@@ -7541,6 +7623,10 @@ Other programs that use this folder will lose it too.</source>
         <translation>ログを表示</translation>
     </message>
     <message>
+        <source>May ask the model</source>
+        <translation>モデルへの質問を許可</translation>
+    </message>
+    <message>
         <source>Hide {name}</source>
         <translation>{name}を隠す</translation>
     </message>
@@ -7561,6 +7647,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Web Pages and Search</source>
         <translation>Webページと検索</translation>
+    </message>
+    <message>
+        <source>Python in a Sandbox</source>
+        <translation>サンドボックス内のPython</translation>
     </message>
     <message>
         <source>Remove “{name}” with its settings?</source>
@@ -7653,6 +7743,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Result, cut to what is kept</source>
         <translation>結果（保存分のみ）</translation>
+    </message>
+    <message>
+        <source>the model reads {number} of {all} tokens</source>
+        <translation>モデルは{all}トークンのうち{number}トークンを読み取ります</translation>
     </message>
     <message>
         <source>done in {seconds} s</source>

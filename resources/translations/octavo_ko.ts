@@ -2936,6 +2936,10 @@
         <translation>호출이 이유 없이 실패했습니다.</translation>
     </message>
     <message>
+        <source>Finish in the browser what it asked for. Then choose Continue.</source>
+        <translation>브라우저에서 요청한 작업을 마치십시오. 그런 다음 ‘계속’을 선택하십시오.</translation>
+    </message>
+    <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
         <translation>인수가 JSON 객체가 아니어서 도구를 호출하지 않았습니다.</translation>
     </message>
@@ -2992,8 +2996,16 @@
         <translation>{0}: {1}</translation>
     </message>
     <message>
+        <source>Its result does not match what the tool promises: {0}.</source>
+        <translation>결과가 도구에서 약속한 형식과 맞지 않습니다: {0}.</translation>
+    </message>
+    <message>
         <source>It failed without a word.</source>
         <translation>아무 설명 없이 실패했습니다.</translation>
+    </message>
+    <message>
+        <source>enter a client that you registered there</source>
+        <translation>그곳에 등록한 클라이언트를 입력하십시오</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3012,12 +3024,16 @@
         <translation>로그인 정보가 서로 맞지 않습니다: {0}.</translation>
     </message>
     <message>
-        <source>It wants a login: {0}.</source>
-        <translation>로그인이 필요합니다: {0}.</translation>
+        <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
+        <translation>이 로그인은 Octavo와 같은 새 프로그램을 받지 않습니다: {0}. 또는 {1}.</translation>
     </message>
     <message>
-        <source>Its login takes no new programs such as Octavo: {0}.</source>
-        <translation>이 로그인은 Octavo와 같은 새 프로그램을 받지 않습니다: {0}.</translation>
+        <source>It wants {0}: {1}.</source>
+        <translation>서버에서 {0}을(를) 요구합니다: {1}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>로그인이 필요합니다: {0}.</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
@@ -3062,6 +3078,10 @@
     <message>
         <source>The login was cancelled. {0}</source>
         <translation>로그인이 취소되었습니다. {0}</translation>
+    </message>
+    <message>
+        <source>more rights than its login has</source>
+        <translation>현재 로그인보다 많은 권한</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -7234,9 +7254,51 @@ Other programs that use this folder will lose it too.</source>
         <source>“{name}” asks:</source>
         <translation>“{name}”의 질문:</translation>
     </message>
+    <message numerus="yes">
+        <source>The server gets the answer, of %n token(s) at most.</source>
+        <translation>
+            <numerusform>서버가 최대 토큰 %n개의 답변을 받습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” wants to ask the model:</source>
+        <translation>“{name}”에서 모델에 질문하려고 합니다:</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">시스템 프롬프트</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>질문</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">답변</translation>
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation>모델에 하는 질문</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>거부</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Octavo. Load one, then call the tool again.</source>
+        <translation>Octavo에 로드된 모델이 없습니다. 모델을 로드한 다음 도구를 다시 호출하십시오.</translation>
+    </message>
     <message>
         <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
         <translation>{host}의 페이지를 열려고 합니다. 거기에 입력한 내용은 해당 페이지로 전송됩니다.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">계속</translation>
+    </message>
+    <message>
+        <source>The engine is not running. Try again.</source>
+        <translation>엔진이 실행 중이 아닙니다. 다시 시도하십시오.</translation>
     </message>
     <message>
         <source>“{field}” is required.</source>
@@ -7245,6 +7307,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>“{field}” must be a number.</source>
         <translation>“{field}”은(는) 숫자여야 합니다.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>답변이 중단되었습니다.</translation>
     </message>
     <message>
         <source>“{field}” must be a whole number.</source>
@@ -7423,6 +7489,18 @@ Other programs that use this folder will lose it too.</source>
         <translation>변수</translation>
     </message>
     <message>
+        <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
+        <translation>로그인에서 새 프로그램을 받지 않는 경우에만: {address}을(를) 돌아올 주소로 하여 그곳에 등록한 프로그램의 ID.</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>클라이언트 ID</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>클라이언트 암호</translation>
+    </message>
+    <message>
         <source>in {folder}</source>
         <translation>폴더: {folder}</translation>
     </message>
@@ -7485,6 +7563,10 @@ Other programs that use this folder will lose it too.</source>
         <translation>파일</translation>
     </message>
     <message>
+        <source>You see each request before, and allow it or not. The server gets the answer.</source>
+        <translation>요청마다 미리 보고 허용 여부를 정합니다. 서버가 답변을 받습니다.</translation>
+    </message>
+    <message>
         <source>Tools</source>
         <translation>도구</translation>
     </message>
@@ -7541,6 +7623,10 @@ Other programs that use this folder will lose it too.</source>
         <translation>로그 보기</translation>
     </message>
     <message>
+        <source>May ask the model</source>
+        <translation>모델에 질문 허용</translation>
+    </message>
+    <message>
         <source>Hide {name}</source>
         <translation>{name} 가리기</translation>
     </message>
@@ -7561,6 +7647,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Web Pages and Search</source>
         <translation>웹 페이지 및 검색</translation>
+    </message>
+    <message>
+        <source>Python in a Sandbox</source>
+        <translation>샌드박스의 Python</translation>
     </message>
     <message>
         <source>Remove “{name}” with its settings?</source>
@@ -7653,6 +7743,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Result, cut to what is kept</source>
         <translation>결과(보관된 부분만)</translation>
+    </message>
+    <message>
+        <source>the model reads {number} of {all} tokens</source>
+        <translation>모델이 토큰 {all}개 중 {number}개를 읽음</translation>
     </message>
     <message>
         <source>done in {seconds} s</source>

@@ -2951,6 +2951,10 @@
         <translation>A chamada falhou sem motivo informado.</translation>
     </message>
     <message>
+        <source>Finish in the browser what it asked for. Then choose Continue.</source>
+        <translation>Conclua no navegador o que ele pediu. Depois, escolha “Continuar”.</translation>
+    </message>
+    <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
         <translation>Os argumentos não são um objeto JSON; por isso, a ferramenta não foi chamada.</translation>
     </message>
@@ -3007,8 +3011,16 @@
         <translation>{0}: {1}</translation>
     </message>
     <message>
+        <source>Its result does not match what the tool promises: {0}.</source>
+        <translation>O resultado não corresponde ao que a ferramenta promete: {0}.</translation>
+    </message>
+    <message>
         <source>It failed without a word.</source>
         <translation>Falhou sem dizer nada.</translation>
+    </message>
+    <message>
+        <source>enter a client that you registered there</source>
+        <translation>informe um cliente que você registrou lá</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3027,12 +3039,16 @@
         <translation>O que ele diz sobre o login não é coerente: {0}.</translation>
     </message>
     <message>
-        <source>It wants a login: {0}.</source>
-        <translation>Ele pede um login: {0}.</translation>
+        <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
+        <translation>O login dele não aceita programas novos como o Octavo: {0}, ou {1}.</translation>
     </message>
     <message>
-        <source>Its login takes no new programs such as Octavo: {0}.</source>
-        <translation>O login dele não aceita programas novos como o Octavo: {0}.</translation>
+        <source>It wants {0}: {1}.</source>
+        <translation>Ele pede {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>Ele pede um login: {0}.</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
@@ -3077,6 +3093,10 @@
     <message>
         <source>The login was cancelled. {0}</source>
         <translation>O login foi cancelado. {0}</translation>
+    </message>
+    <message>
+        <source>more rights than its login has</source>
+        <translation>mais direitos do que o login dele tem</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -7299,9 +7319,52 @@ Outros programas que usam esta pasta também o perderão.</translation>
         <source>“{name}” asks:</source>
         <translation>“{name}” pergunta:</translation>
     </message>
+    <message numerus="yes">
+        <source>The server gets the answer, of %n token(s) at most.</source>
+        <translation>
+            <numerusform>O servidor recebe a resposta, de no máximo %n token.</numerusform>
+            <numerusform>O servidor recebe a resposta, de no máximo %n tokens.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” wants to ask the model:</source>
+        <translation>“{name}” quer perguntar ao modelo:</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">Prompt do sistema</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pergunta</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">Resposta</translation>
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation>O que é perguntado ao modelo</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Recusar</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Octavo. Load one, then call the tool again.</source>
+        <translation>Nenhum modelo está carregado no Octavo. Carregue um e chame a ferramenta novamente.</translation>
+    </message>
     <message>
         <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
         <translation>Ele quer abrir uma página de {host}. O que você digitar lá vai para essa página.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">Continuar</translation>
+    </message>
+    <message>
+        <source>The engine is not running. Try again.</source>
+        <translation>O motor não está em execução. Tente novamente.</translation>
     </message>
     <message>
         <source>“{field}” is required.</source>
@@ -7310,6 +7373,10 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message>
         <source>“{field}” must be a number.</source>
         <translation>“{field}” deve ser um número.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>A resposta foi interrompida.</translation>
     </message>
     <message>
         <source>“{field}” must be a whole number.</source>
@@ -7488,6 +7555,18 @@ Outros programas que usam esta pasta também o perderão.</translation>
         <translation>Variáveis</translation>
     </message>
     <message>
+        <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
+        <translation>Só se o login não aceitar programas novos: o ID de um que você registrou lá, com {address} como endereço de retorno.</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>ID do Cliente</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>Segredo do Cliente</translation>
+    </message>
+    <message>
         <source>in {folder}</source>
         <translation>em {folder}</translation>
     </message>
@@ -7551,6 +7630,10 @@ Outros programas que usam esta pasta também o perderão.</translation>
         <translation>Arquivos</translation>
     </message>
     <message>
+        <source>You see each request before, and allow it or not. The server gets the answer.</source>
+        <translation>Você vê cada pedido antes e o permite ou não. O servidor recebe a resposta.</translation>
+    </message>
+    <message>
         <source>Tools</source>
         <translation>Ferramentas</translation>
     </message>
@@ -7607,6 +7690,10 @@ Outros programas que usam esta pasta também o perderão.</translation>
         <translation>Mostrar Registro</translation>
     </message>
     <message>
+        <source>May ask the model</source>
+        <translation>Pode perguntar ao modelo</translation>
+    </message>
+    <message>
         <source>Hide {name}</source>
         <translation>Ocultar {name}</translation>
     </message>
@@ -7628,6 +7715,10 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message>
         <source>Web Pages and Search</source>
         <translation>Páginas Web e Busca</translation>
+    </message>
+    <message>
+        <source>Python in a Sandbox</source>
+        <translation>Python em uma Sandbox</translation>
     </message>
     <message>
         <source>Remove “{name}” with its settings?</source>
@@ -7720,6 +7811,10 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message>
         <source>Result, cut to what is kept</source>
         <translation>Resultado, só a parte guardada</translation>
+    </message>
+    <message>
+        <source>the model reads {number} of {all} tokens</source>
+        <translation>o modelo lê {number} de {all} tokens</translation>
     </message>
     <message>
         <source>done in {seconds} s</source>

@@ -2936,6 +2936,10 @@
         <translation>调用失败，未说明原因。</translation>
     </message>
     <message>
+        <source>Finish in the browser what it asked for. Then choose Continue.</source>
+        <translation>请在浏览器中完成其要求的操作，然后选取“继续”。</translation>
+    </message>
+    <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
         <translation>参数不是 JSON 对象，因此未调用工具。</translation>
     </message>
@@ -2992,8 +2996,16 @@
         <translation>{0}：{1}</translation>
     </message>
     <message>
+        <source>Its result does not match what the tool promises: {0}.</source>
+        <translation>其结果与工具承诺的不符：{0}。</translation>
+    </message>
+    <message>
         <source>It failed without a word.</source>
         <translation>失败，没有任何说明。</translation>
+    </message>
+    <message>
+        <source>enter a client that you registered there</source>
+        <translation>请输入在那里注册的客户端</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3012,12 +3024,16 @@
         <translation>其登录信息互相矛盾：{0}。</translation>
     </message>
     <message>
-        <source>It wants a login: {0}.</source>
-        <translation>需要登录：{0}。</translation>
+        <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
+        <translation>其登录不接受 Octavo 这样的新程序：{0}，或者：{1}。</translation>
     </message>
     <message>
-        <source>Its login takes no new programs such as Octavo: {0}.</source>
-        <translation>其登录不接受 Octavo 这样的新程序：{0}。</translation>
+        <source>It wants {0}: {1}.</source>
+        <translation>服务器需要{0}：{1}。</translation>
+    </message>
+    <message>
+        <source>It wants a login: {0}.</source>
+        <translation>需要登录：{0}。</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
@@ -3062,6 +3078,10 @@
     <message>
         <source>The login was cancelled. {0}</source>
         <translation>登录已取消。{0}</translation>
+    </message>
+    <message>
+        <source>more rights than its login has</source>
+        <translation>比其登录更多的权限</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -7234,9 +7254,51 @@ Other programs that use this folder will lose it too.</source>
         <source>“{name}” asks:</source>
         <translation>“{name}”询问：</translation>
     </message>
+    <message numerus="yes">
+        <source>The server gets the answer, of %n token(s) at most.</source>
+        <translation>
+            <numerusform>服务器会收到回答，最多 %n 个 token。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” wants to ask the model:</source>
+        <translation>“{name}”想要询问模型：</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished">系统提示词</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">回答</translation>
+    </message>
+    <message>
+        <source>What the model is asked</source>
+        <translation>询问模型的内容</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>No model is loaded in Octavo. Load one, then call the tool again.</source>
+        <translation>Octavo 中没有载入模型。请载入一个，然后重新调用工具。</translation>
+    </message>
     <message>
         <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
         <translation>它想打开 {host} 的页面。在那里输入的内容会发送到该页面。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">继续</translation>
+    </message>
+    <message>
+        <source>The engine is not running. Try again.</source>
+        <translation>引擎没有运行。请重试。</translation>
     </message>
     <message>
         <source>“{field}” is required.</source>
@@ -7245,6 +7307,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>“{field}” must be a number.</source>
         <translation>“{field}”必须是数字。</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>回答已停止。</translation>
     </message>
     <message>
         <source>“{field}” must be a whole number.</source>
@@ -7423,6 +7489,18 @@ Other programs that use this folder will lose it too.</source>
         <translation>变量</translation>
     </message>
     <message>
+        <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
+        <translation>仅当其登录不接受新程序时：在那里注册的程序的 ID，返回地址为 {address}。</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>客户端 ID</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>客户端密钥</translation>
+    </message>
+    <message>
         <source>in {folder}</source>
         <translation>在 {folder} 中</translation>
     </message>
@@ -7485,6 +7563,10 @@ Other programs that use this folder will lose it too.</source>
         <translation>文件</translation>
     </message>
     <message>
+        <source>You see each request before, and allow it or not. The server gets the answer.</source>
+        <translation>每个请求都会事先显示，可选择是否允许。服务器会收到回答。</translation>
+    </message>
+    <message>
         <source>Tools</source>
         <translation>工具</translation>
     </message>
@@ -7541,6 +7623,10 @@ Other programs that use this folder will lose it too.</source>
         <translation>显示日志</translation>
     </message>
     <message>
+        <source>May ask the model</source>
+        <translation>可以询问模型</translation>
+    </message>
+    <message>
         <source>Hide {name}</source>
         <translation>隐藏 {name}</translation>
     </message>
@@ -7561,6 +7647,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Web Pages and Search</source>
         <translation>网页和搜索</translation>
+    </message>
+    <message>
+        <source>Python in a Sandbox</source>
+        <translation>沙盒中的 Python</translation>
     </message>
     <message>
         <source>Remove “{name}” with its settings?</source>
@@ -7653,6 +7743,10 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Result, cut to what is kept</source>
         <translation>结果，仅保留了部分</translation>
+    </message>
+    <message>
+        <source>the model reads {number} of {all} tokens</source>
+        <translation>模型读取 {all} 个 token 中的 {number} 个</translation>
     </message>
     <message>
         <source>done in {seconds} s</source>

@@ -71,6 +71,7 @@ PLAIN = {
     "engine/tools/files_server.py": "answers of a tool, for the model",
     "engine/tools/octavo_server.py": "answers of a tool, for the model",
     "engine/tools/page_reader.py": "answers of a tool, for the model",
+    "engine/tools/python_server.py": "answers of a tool, for the model",
     "engine/tools/web_search.py": "answers of a tool, for the model",
     "engine/tools/web_server.py": "answers of a tool, for the model",
     "engine/worker/worker_loop.py": "requests of programs: the window's have names of their own",

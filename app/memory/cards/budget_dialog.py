@@ -9,7 +9,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.budget_effect import effect_of
 from app.memory.model.chat_colors import text_color
 from app.theme.palette import Palette
@@ -144,7 +143,7 @@ class BudgetDialog(QDialog):
             return self.field.problem
         most = formatting.size(self._most * self._stats.block_bytes)
         text = translate("memory", "Beside the weights, this machine has room for {size} ({blocks}).")
-        return text.format(size=most, blocks=counts.blocks(self._most))
+        return text.format(size=most, blocks=formatting.blocks(self._most))
 
     def _step_of(self, blocks: int) -> int:
         if self._most == self._least:

@@ -28,13 +28,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAccessibleWidget, QSizePolicy, QWidget
 
+from app import formatting
 from app.memory.map import block_colors
 from app.memory.map.block_colors import Mode
 from app.memory.map.cell_grid import MAX_PITCH, CellGrid
 from app.memory.map.map_canvas import Canvas, image_of
 from app.memory.map.map_input import MapArea, MapInput, Viewport
 from app.memory.map.map_picture import MapMotion, MapPicture
-from app.memory.model import counts
 from app.memory.model.block_description import Description, describe_block, describe_blocks
 from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import rgb
@@ -346,7 +346,7 @@ class PhysicalMap(QWidget):
         if self.model.blocks == 0:
             return translate("memory", "No model is loaded")
         first, last = self.viewport.shown
-        blocks, chats = counts.blocks(self.model.blocks), counts.chats(len(self.model.held()))
+        blocks, chats = formatting.blocks(self.model.blocks), formatting.chats(len(self.model.held()))
         text = translate("memory", "{used} of {blocks} in use by {chats}, {cached} cached, {free} free")
         numbers = {"used": figure(used), "cached": figure(cached), "free": figure(free)}
         text = text.format(blocks=blocks, chats=chats, **numbers)

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
@@ -36,7 +35,7 @@ def block_name(block: int) -> str:
 def fill_text(model: BlockModel, block: int) -> str:
     """Returns the fill of a block: "5 of 16 tokens"."""
     text = translate("memory", "{fill} of {tokens}")
-    return text.format(fill=int(model.fill[block]), tokens=counts.tokens(model.block_size))
+    return text.format(fill=int(model.fill[block]), tokens=formatting.tokens(model.block_size))
 
 
 def age_text(model: BlockModel, block: int) -> str:
@@ -104,8 +103,8 @@ def describe_pool(model: BlockModel) -> Description:
     """Describes the pool as a whole; shown while no block is pointed at."""
     if model.blocks == 0:
         return Description("", "")
-    size, run = translate("memory", "{blocks} of {tokens} each"), counts.blocks(model.longest_free_run())
-    size = size.format(blocks=counts.blocks(model.blocks), tokens=counts.tokens(model.block_size))
+    size, run = translate("memory", "{blocks} of {tokens} each"), formatting.blocks(model.longest_free_run())
+    size = size.format(blocks=formatting.blocks(model.blocks), tokens=formatting.tokens(model.block_size))
     return Description(size, translate("memory", "Longest free run: {blocks}").format(blocks=run))
 
 
@@ -135,7 +134,7 @@ def _name_of(group: LayerGroup) -> str:
 def group_text(groups: list[LayerGroup]) -> str:
     """Layer groups with their number of layers: "Sliding 1,024 · 18 layers"."""
     names = names_of(groups)
-    return f"{names[:1].upper()}{names[1:]} · {counts.layers(sum(group.layers for group in groups))}"
+    return f"{names[:1].upper()}{names[1:]} · {formatting.layers(sum(group.layers for group in groups))}"
 
 
 def pool_name(pool: int) -> str:
@@ -145,12 +144,12 @@ def pool_name(pool: int) -> str:
 
 def waiting_text(waiting: Preempted, looks: Mapping[str, ChatLook]) -> str:
     """Returns the reason why a preempted chat waits."""
-    name, blocks = title(waiting.chat, looks), counts.blocks(waiting.blocks)
+    name, blocks = title(waiting.chat, looks), formatting.blocks(waiting.blocks)
     if waiting.on_host:
         text = translate("memory", "{chat}: waiting for {blocks}; {copied} will be copied back from the host")
         return text.format(chat=name, blocks=blocks, copied=figure(waiting.on_host))
     text = translate("memory", "{chat}: waiting for {blocks}; {tokens} will be computed again")
-    return text.format(chat=name, blocks=blocks, tokens=counts.tokens(waiting.tokens))
+    return text.format(chat=name, blocks=blocks, tokens=formatting.tokens(waiting.tokens))
 
 
 def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts:
@@ -159,7 +158,7 @@ def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts
     tip = translate(
         "memory", "The pool whose blocks each chat's block table lists, in the order of its text."
     )
-    return CaptionTexts(left, counts.blocks(model.blocks), tip)
+    return CaptionTexts(left, formatting.blocks(model.blocks), tip)
 
 
 def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionTexts:
@@ -167,21 +166,21 @@ def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionText
     _, cached, used = window_pool.counts()
     window = max((group.window for group in groups), default=0)
     right = translate("memory", "{used} of {blocks}")
-    right = right.format(used=figure(used), blocks=counts.blocks(window_pool.blocks))
+    right = right.format(used=figure(used), blocks=formatting.blocks(window_pool.blocks))
     if cached:
         right += translate("memory", ", {cached} cached").format(cached=figure(cached))
     left = group_text(groups) if groups else pool_name(window_pool.pool)
     tip = translate(
         "memory", "These layers only look back {tokens}. Blocks that fall out of the window are freed."
     )
-    return CaptionTexts(left, right, tip.format(tokens=counts.tokens(window)))
+    return CaptionTexts(left, right, tip.format(tokens=formatting.tokens(window)))
 
 
 def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int) -> str:
     """Returns why a block of a window pool is not freed, and for how long; empty for a free block."""
     window = max((group.window for group in groups), default=0)
     chunked = any(group.kind == "chunked" for group in groups)
-    tokens = counts.tokens(window)
+    tokens = formatting.tokens(window)
     if window_pool.state[block] == BlockState.CACHED:
         outside = translate("memory", "Outside the window of {tokens}")
         if chunked:
@@ -233,7 +232,7 @@ def host_texts(preempted: list[Preempted]) -> CaptionTexts:
         parts.append(translate("memory", "{blocks} on the host").format(blocks=figure(copied)))
     if again:
         parts.append(translate("memory", "{blocks} to recompute").format(blocks=figure(again)))
-    left = translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted)))
+    left = translate("memory", "Waiting for blocks · {chats}").format(chats=formatting.chats(len(preempted)))
     tip = translate(
         "memory",
         "Blocks that were taken from preempted chats so that others could finish. Filled cells were "

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app import formatting
-from app.memory.model import counts
 from app.translation import figure, translate
 from engine.protocol import Stats
 
@@ -22,7 +21,9 @@ def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int)
     """Says how much at most `blocks` are in bytes, tokens and chats of `context` tokens (0: not known)."""
     tokens = blocks * block_size
     summary = translate("memory", "{size}: {blocks}, {tokens}").format(
-        size=formatting.size(blocks * block_bytes), blocks=counts.blocks(blocks), tokens=counts.tokens(tokens)
+        size=formatting.size(blocks * block_bytes),
+        blocks=formatting.blocks(blocks),
+        tokens=formatting.tokens(tokens),
     )
     if not context:
         return summary

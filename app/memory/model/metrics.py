@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from app import formatting
-from app.memory.model import counts
 from app.translation import figure, translate
 from engine.protocol import Stats
 
@@ -69,7 +68,7 @@ def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
             ),
         ),
         MetricValue(
-            formatting.size(stats.saved_blocks * stats.block_bytes), counts.blocks(stats.saved_blocks)
+            formatting.size(stats.saved_blocks * stats.block_bytes), formatting.blocks(stats.saved_blocks)
         ),
         MetricValue(formatting.percent(stats.prefix_hit_rate), reused),
         MetricValue(
@@ -89,7 +88,7 @@ def _speed_values(stats: Stats) -> tuple[MetricValue, ...]:
         longest = longest.format(time=formatting.duration(stats.worst_gap_ms / 1e3), stalls=stalls)
     if working:
         chats = translate("memory", "{chats} generating, {waiting} waiting")
-        chats = chats.format(chats=counts.chats(stats.running), waiting=figure(stats.waiting))
+        chats = chats.format(chats=formatting.chats(stats.running), waiting=figure(stats.waiting))
         speed = MetricValue(figure(stats.tokens_per_s, 1), chats)
         rows = translate("memory", "%n token(s) per step", "", round(stats.rows_per_step))
         step = MetricValue(_milliseconds(stats.step_ms), rows)
@@ -138,12 +137,12 @@ def _disk_values(stats: Stats) -> tuple[MetricValue, ...]:
     if disk.problem:
         return (MetricValue(translate("memory", "off"), disk.problem, "bad"), *(NO_VALUE,) * 5)
     limit = translate("memory", "{blocks}, up to {limit}")
-    limit = limit.format(blocks=counts.blocks(disk.blocks), limit=formatting.size(disk.limit))
+    limit = limit.format(blocks=formatting.blocks(disk.blocks), limit=formatting.size(disk.limit))
     reasons = ", ".join(f"{reason} ({figure(count)})" for reason, count in disk.skipped.items())
     skipped = sum(disk.skipped.values())
     return (
         MetricValue(formatting.size(disk.nbytes), limit),
-        MetricValue(figure(len(disk.chats)), counts.tokens(sum(disk.chats.values()))),
+        MetricValue(figure(len(disk.chats)), formatting.tokens(sum(disk.chats.values()))),
         MetricValue(formatting.size(disk.written_today)),
         MetricValue(figure(disk.restored_tokens)),
         MetricValue(formatting.duration(disk.saved_seconds)),

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.chat_colors import chat_color, faded, free_color, title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook, Palette
@@ -276,9 +275,9 @@ def rest_summary(row: RestingRow) -> str:
     """For a row: "1,024 tokens remembered", "512 of 1,024 tokens remembered, 1,008 on disk"."""
     if row.tokens < row.total:
         text = translate("memory", "{tokens} of {total} remembered")
-        text = text.format(tokens=figure(row.tokens), total=counts.tokens(row.total))
+        text = text.format(tokens=figure(row.tokens), total=formatting.tokens(row.total))
     else:
-        text = translate("memory", "{tokens} remembered").format(tokens=counts.tokens(row.tokens))
+        text = translate("memory", "{tokens} remembered").format(tokens=formatting.tokens(row.tokens))
     if row.on_disk:
         on_disk = translate("memory", "{number} on disk").format(number=figure(min(row.on_disk, row.total)))
         text = formatting.listed((text, on_disk))
@@ -302,11 +301,13 @@ def rest_text(row: RestingRow) -> str:
                 "again.",
             )
         text = text.format(
-            tokens=figure(row.tokens), total=counts.tokens(row.total), read=counts.tokens(max(read, 0))
+            tokens=figure(row.tokens),
+            total=formatting.tokens(row.total),
+            read=formatting.tokens(max(read, 0)),
         )
     else:
         text = translate("memory", "All of its {total} would come back at once.")
-        text = text.format(total=counts.tokens(row.total))
+        text = text.format(total=formatting.tokens(row.total))
     text = formatting.both(text, cost_text(row))
     return formatting.both(text, disk_text(row.on_disk)) if row.on_disk else text
 
@@ -314,7 +315,7 @@ def rest_text(row: RestingRow) -> str:
 def disk_text(tokens: int) -> str:
     """Says that so many tokens of a chat are on disk, and what that is good for."""
     text = translate("memory", "{tokens} are on disk: they come back after a restart.")
-    return text.format(tokens=counts.tokens(tokens))
+    return text.format(tokens=formatting.tokens(tokens))
 
 
 def cost_text(row: RestingRow) -> str:
@@ -387,7 +388,7 @@ class ChatMemoryRow(NamedTuple):
     def blocks_text(self, unit: bool) -> str:
         """Returns its number of blocks: "1,024", "1 of 15", with `unit` "1 of 15 blocks"."""
         number = self.whole or self.blocks
-        text = counts.blocks(number) if unit else figure(number)
+        text = formatting.blocks(number) if unit else figure(number)
         if not self.whole:
             return text
         return translate("memory", "{part} of {whole}").format(part=figure(self.blocks), whole=text)

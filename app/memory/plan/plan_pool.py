@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.pool_summary import weights_text
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
@@ -118,14 +117,14 @@ def fit_text(fit: Fit) -> str:
         "too big": translate("memory", "Too big"),
     }
     chats = translate("memory", "{chats} of {tokens}")
-    chats = chats.format(chats=counts.chats(fit.chats), tokens=counts.tokens(fit.context))
+    chats = chats.format(chats=formatting.chats(fit.chats), tokens=formatting.tokens(fit.context))
     return f"{verdicts[fit.rating]} · {formatting.size_of(fit.total, fit.limit)} · {chats}"
 
 
 def legend_entries(fit: Fit) -> list[tuple[str, str]]:
     """Returns the entries of the legend: name and amount."""
     kv = translate("memory", "{size} in {blocks}")
-    kv = kv.format(size=formatting.size(fit.kv), blocks=counts.blocks(fit.blocks))
+    kv = kv.format(size=formatting.size(fit.kv), blocks=formatting.blocks(fit.blocks))
     return [
         (translate("memory", "weights"), weights_text(fit.weights, fit.weights_on_disk)),
         (translate("memory", "KV cache"), kv),

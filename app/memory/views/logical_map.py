@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.block_description import Description, block_name, describe_block, waiting_text
 from app.memory.model.chat_colors import chat_color, faded, mix, title
 from app.memory.model.pool_summary import (
@@ -109,7 +108,7 @@ class RowPainter:
         """Paints a preempted chat: the outline of the blocks that it needs again."""
         top, color, palette = index * self.height, self._color(waiting.chat), self.palette
         summary = translate("memory", "waiting for {blocks} · {copied} on the host")
-        summary = summary.format(blocks=counts.blocks(waiting.blocks), copied=figure(waiting.on_host))
+        summary = summary.format(blocks=formatting.blocks(waiting.blocks), copied=figure(waiting.on_host))
         self._label(painter, title(waiting.chat, self.looks), summary, waiting.chat, top, color)
         at = top + self.blocks_top
         if waiting.on_host:
@@ -508,7 +507,7 @@ class LogicalMap(QWidget):
 
 def _size_text(row: TableRow) -> str:
     text = translate("memory", "{blocks} in {runs}")
-    return text.format(blocks=counts.blocks(len(row.table)), runs=counts.runs(len(row.starts)))
+    return text.format(blocks=formatting.blocks(len(row.table)), runs=formatting.runs(len(row.starts)))
 
 
 def _outside_text(coverage: WindowCoverage) -> str:

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from engine.backends.base import Batch
 from engine.backends.cpu.instruction_set import limit_numba
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 
 
 def _references() -> int:

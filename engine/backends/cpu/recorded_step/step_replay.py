@@ -35,7 +35,7 @@ from engine.backends.cpu.recorded_step.step_program import (
 )
 from engine.backends.cpu.recorded_step.step_trace import Primitive, StepTrace, Value
 from engine.backends.cpu.worker_threads import TEAM, execute
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 
 # --- Recorder of what a traced step computes; see `step_trace`
 #
