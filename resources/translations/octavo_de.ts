@@ -2952,7 +2952,7 @@
     </message>
     <message>
         <source>Finish in the browser what it asked for. Then choose Continue.</source>
-        <translation>Beenden Sie im Browser, wonach er gefragt hat. Wählen Sie dann „Fortfahren“.</translation>
+        <translation>Beenden Sie im Browser, wonach er gefragt hat. Wählen Sie dann „Fortsetzen“.</translation>
     </message>
     <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
