@@ -45,6 +45,8 @@ from engine.sessions.session_errors import SessionError
 from engine.speculative.own_drafter import OwnDrafter
 
 KINDS = {"qwen3_5": "*", "qwen3_next": "*", "nemotron_h": "*E"}
+LAYERS = ("glm4_moe", "glm4_moe_lite", "mimo")  # whose heads are a further layer
+KINDS |= dict.fromkeys(LAYERS, "*")
 SAMPLED: dict[str, float] = {"temperature": 0.9, "top_p": 0.9, "seed": 5}
 _SECOND = 0.2  # share of tokens that are followed by the less likely of two
 
@@ -87,7 +89,7 @@ def train(model: nn.Module, head: DraftHead, steps: int) -> None:
     both.eval()
 
 
-STEPS = {"qwen3_5": 60, "qwen3_next": 35, "nemotron_h": 35}  # of a training after which over half is right
+STEPS = {"qwen3_5": 60, "qwen3_next": 35, "nemotron_h": 35, "glm4_moe": 35, "glm4_moe_lite": 35, "mimo": 35}  # of a training after which over half is right
 
 
 def write(folder: Path, kind: str, steps: int) -> Path:
@@ -100,18 +102,45 @@ def write(folder: Path, kind: str, steps: int) -> Path:
     head = DraftHead(text, KINDS[kind])
     train(model, head, steps)
     weights = dict(tree_flatten(model.parameters()))
-    weights |= {f"mtp.{name}": array for name, array in tree_flatten(head.parameters())}
+    own = {f"mtp.{name}": array for name, array in tree_flatten(head.parameters())}
     form = "mlx"
+    weights |= dict(as_layer(own, model)) if kind in LAYERS else own
     if kind == "qwen3_next":  # mlx-lm leaves its head aside only in what its makers publish
         weights, form = dict(published(weights, kind)), "pt"
     mx.save_safetensors(str(folder / "model.safetensors"), weights, metadata={"format": form})
-    fields = {name: value for name, value in vars(text.args).items() if value is not None}
+    fields = {name: value for name, value in vars(text.args).items() if value is not None or kind in LAYERS}
     fields |= {"mtp_hybrid_override_pattern": KINDS[kind]} if kind == "nemotron_h" else {}
     about = {"model_type": kind, "text_config": fields} if text is not model else fields
     (folder / "config.json").write_text(json.dumps({"eos_token_id": 2} | about))
     return folder
 
 
+def as_layer(weights: dict[str, mx.array], model: nn.Module) -> Iterator[tuple[str, mx.array]]:
+    """A head as a further layer of its model, with copies that its makers add to it."""
+    args, mimo = model.args, model.model_type == "mimo"
+    prefix = "model.mtp_layers.0" if mimo else f"model.layers.{args.num_hidden_layers}"
+    names = MIMO if mimo else DEEPSEEK
+    for name, array in weights.items():
+        stem, _, last = name.removeprefix("mtp.").rpartition(".")
+        stem = stem.removeprefix("layers.0.")
+        if "switch_mlp" in stem:
+            for expert, own in enumerate(array):
+                yield f"{prefix}.{stem.replace('switch_mlp', f'experts.{expert}')}.{last}", own
+        elif stem.endswith("embed_q"):
+            values = weights[name.replace("embed_q", "unembed_out")]
+            joined = mx.concatenate([array.swapaxes(1, 2), values], axis=1).flatten(0, 1)
+            yield f"{prefix}.self_attn.kv_b_proj.weight", joined
+        elif not stem.endswith("unembed_out"):
+            yield f"{prefix}.{names.get(stem, stem)}.{last}", array
+    if not mimo:
+        yield f"{prefix}.embed_tokens.weight", embedding_of(model).weight
+        yield f"{prefix}.shared_head.head.weight", model.lm_head.weight
+
+
+MIMO = {"fc": "input_proj", "pre_fc_norm_embedding": "token_layernorm", "pre_fc_norm_hidden": "hidden_layernorm"}
+MIMO |= {"norm": "final_layernorm"}
+DEEPSEEK = {"fc": "eh_proj", "pre_fc_norm_embedding": "enorm", "pre_fc_norm_hidden": "hnorm"}
+DEEPSEEK |= {"norm": "shared_head.norm"}
 #: Where Nemotron's heads have what stands beside the layers of Qwen's.
 MOVED = {"fc": "0.eh_proj", "pre_fc_norm_embedding": "0.enorm", "pre_fc_norm_hidden": "0.hnorm"}
 MOVED |= {"norm": "1.final_layernorm"}

@@ -149,6 +149,10 @@ class ReferencePool(LayerPool):
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         return self._as_written(self._context(batch))
 
+    def before(self, batch: Batch) -> mx.array:
+        keys, _ = self._read(mx.array(np.maximum(batch.slots_before, 0)))
+        return mx.where(mx.array(batch.slots_before < 0)[:, None, None, None], 0, keys[:, :, None])
+
     def _context(self, batch: Batch) -> list[mx.array]:
         """Returns the K/V of each row's sequence: (T, kv_heads, S, dim) each."""
         # Positions that do not exist read another slot, which may hold NaN.
