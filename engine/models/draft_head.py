@@ -172,7 +172,8 @@ class DraftHead(nn.Module):
         """
         both = [self.pre_fc_norm_embedding(embeddings), self.pre_fc_norm_hidden(before)]
         both = both[::-1] if self.hidden_first else both
-        x = mx.where(mx.any(before != 0, axis=-1, keepdims=True), self.fc(mx.concatenate(both, axis=-1)), 0)
+        known = mx.max(mx.abs(before), axis=-1, keepdims=True) > 0
+        x = mx.where(known, self.fc(mx.concatenate(both, axis=-1)), 0)
         mask, rest = create_attention_mask(x, _parts(caches[0])[0], return_array=self._latent), iter(caches)
         for layer, sign in zip(self.layers, self.pattern, strict=True):
             x = layer(x, mask, next(rest) if sign == "*" else None)

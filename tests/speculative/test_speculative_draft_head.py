@@ -108,7 +108,7 @@ def write(folder: Path, kind: str, steps: int) -> Path:
     if kind == "qwen3_next":  # mlx-lm leaves its head aside only in what its makers publish
         weights, form = dict(published(weights, kind)), "pt"
     mx.save_safetensors(str(folder / "model.safetensors"), weights, metadata={"format": form})
-    fields = {name: value for name, value in vars(text.args).items() if value is not None or kind in LAYERS}
+    fields = {name: value for name, value in vars(text.args).items() if value is not None or kind == "glm4_moe"}
     fields |= {"mtp_hybrid_override_pattern": KINDS[kind]} if kind == "nemotron_h" else {}
     about = {"model_type": kind, "text_config": fields} if text is not model else fields
     (folder / "config.json").write_text(json.dumps({"eos_token_id": 2} | about))
