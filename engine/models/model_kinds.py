@@ -158,7 +158,8 @@ def model_classes(config: dict[str, Any]) -> tuple[Any, Any]:
         if kind in _SAME_TEXT:
             return _without(classes[0], is_of_tower), classes[1]
         if kind == "deepseek_v3":  # mlx-lm leaves aside the head of a model of 61 layers only
-            return _without(classes[0], lambda tensor: bool(name_in_head(config, tensor))), classes[1]
+            further = f"model.layers.{config.get('num_hidden_layers')}."
+            return _without(classes[0], lambda tensor: tensor.startswith(further)), classes[1]
         return classes
     from engine.model_patches.mlx_vlm_modules import vlm_classes
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from draft_oracle import SEEDS, answer, only_rounded, prompts, seeded
 from mlx.utils import tree_flatten
-from mlx_lm.models.cache import KVCache
+from mlx_lm.models.cache import KVCache, make_prompt_cache
 from sessions import finish, random_tokens, submit
 from tiny_models import write_tokenizer
 from zoo.tiny_configs import make
@@ -45,7 +45,7 @@ from engine.sessions.session_errors import SessionError
 from engine.speculative.own_drafter import OwnDrafter
 
 KINDS = {"qwen3_5": "*", "qwen3_next": "*", "nemotron_h": "*E"}
-LAYERS = ("glm4_moe", "glm4_moe_lite", "mimo")  # whose heads are a further layer
+LAYERS = ("glm4_moe", "glm4_moe_lite", "mimo", "deepseek_v3", "deepseek_v32")  # whose heads are a further layer
 KINDS |= dict.fromkeys(LAYERS, "*")
 SAMPLED: dict[str, float] = {"temperature": 0.9, "top_p": 0.9, "seed": 5}
 _SECOND = 0.2  # share of tokens that are followed by the less likely of two
@@ -175,7 +175,7 @@ def published(
             yield name.replace("switch_mlp.gate_proj.weight", "experts.gate_up_proj"), mx.concatenate(both, 1)
 
 
-@pytest.fixture(scope="module", params=list(KINDS))
+@pytest.fixture(scope="module", params=list(STEPS))
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     kind = request.param
     return write(tmp_path_factory.mktemp("heads") / kind, kind, STEPS[kind])
@@ -207,7 +207,7 @@ def recomputed(model: nn.Module, tokens: list[int], count: int) -> list[int]:
     project = text.lm_head if "lm_head" in text else embedding_of(text).as_linear
     ids = mx.array(tokens)[None]
     hidden = body_of(text)(ids[:, :-1])
-    cache = KVCache()
+    cache = make_prompt_cache(model)[-1]
     before = mx.concatenate([mx.zeros_like(hidden[:, :1]), hidden], axis=1)
     draft: list[int] = []
     while True:

@@ -288,6 +288,9 @@ class CpuPool(LayerPool):
             new[:kept] = part[:kept]
             self._parts[i] = new
 
+    def keep(self) -> None:
+        self.flush()  # a recorded step would not know of keys and values that nothing has read yet
+
     def forget(self) -> None:
         self._unwritten = None
 
