@@ -213,7 +213,10 @@ def read_head(model: nn.Module, source: CheckedModel) -> DraftHead:
             "Its draft head is of a form that Octavo does not know. Load it without drafts."
         )
     head = DraftHead(text_model(model), pattern)
-    weights = _weights(text_model(model), source)
+    try:
+        weights = _weights(text_model(model), source)
+    except (KeyError, ValueError) as error:
+        raise ModelRefusedError(f"A tensor of its draft head is missing or damaged: {error}.") from error
     if quantised := {name.removesuffix(".scales") for name in weights if name.endswith(".scales")}:
         settings = source.config.get("quantization") or {}
         general = {name: value for name, value in settings.items() if not isinstance(value, dict)}
