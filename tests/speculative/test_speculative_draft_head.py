@@ -312,7 +312,7 @@ def test_planted_faults_show_in_the_drafts(
     wrong = [
         tokens for tokens, draft in proposals if draft and draft != recomputed(model, tokens, len(draft))
     ]
-    assert len(wrong) > len(proposals) // 4
+    assert len(wrong) > len(proposals) // 6
 
 
 @pytest.mark.parametrize("blocks", [200, 14])
@@ -533,7 +533,7 @@ def test_weights_as_their_makers_publish_them(folder: Path, tmp_path: Path, join
 def test_a_quantised_head(folder: Path, tmp_path: Path) -> None:
     tensors = dict(mx.load(str(folder / "model.safetensors")))
     matrices = [name for name in tensors if _OF_HEAD.match(name) and tensors[name].ndim == 2]
-    for name in [name for name in matrices if not re.search("experts|gate|kv_b|embed_t|shared_head", name)]:
+    for name in [name for name in matrices if not re.search("experts|gate|_b_proj|embed_t|shared_head", name)]:
         packed = mx.quantize(tensors.pop(name), group_size=32, bits=8)
         tensors |= {name: packed[0], name.replace("weight", "scales"): packed[1]}
         tensors[name.replace("weight", "biases")] = packed[2]

@@ -255,7 +255,7 @@ class QuantisedReferencePool(ReferencePool):
         shape = self._layer
         return [
             mx.zeros((slots, shape.kv_heads, *rest), dtype)
-            for dim in self._rows
+            for dim in (dim or shape.group(0) for dim in self._rows)  # see `ReferencePool._empty`
             for rest, dtype in (
                 ((dim * shape.bits // 8,), mx.uint8),
                 ((dim // shape.group(dim), 2), shape.dtype),
