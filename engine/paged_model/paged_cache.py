@@ -281,7 +281,7 @@ class PagedCache:
         self.pool.write(rows, rows[..., :0], self.batch)
 
     def before(self, x: mx.array) -> mx.array:
-        """Returns, for rows of the form of `x`, what was kept of those before them; zeros before the first."""
+        """Returns what was kept of the token before each row, as `x` has rows; zeros before a first one."""
         return self.pool.before(self.batch).reshape(x.shape)
 
     def begin(self) -> None:

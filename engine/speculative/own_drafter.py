@@ -139,7 +139,8 @@ class OwnDrafter:
 
     def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
         """Returns a draft for each sequence; an empty one where no blocks are left for it."""
-        alike = self._model.mode.prefill_rows and not self._how.one_row  # otherwise a forward has one token of each sequence
+        # Otherwise a forward has one token of each sequence.
+        alike = self._model.mode.prefill_rows and not self._how.one_row
         fitting = [(sequence, count) for sequence, count in requests if alike or sequence.pending == 1]
         while fitting and not self._ensure_blocks([(s.handle, s.pending + n - 1) for s, n in fitting]):
             fitting.pop()

@@ -46,7 +46,13 @@ from engine.sessions.session_errors import SessionError
 from engine.speculative.own_drafter import OwnDrafter
 
 KINDS = {"qwen3_5": "*", "qwen3_next": "*", "nemotron_h": "*E"}
-LAYERS = ("glm4_moe", "glm4_moe_lite", "mimo", "deepseek_v3", "deepseek_v32")  # whose heads are a further layer
+LAYERS = (
+    "glm4_moe",
+    "glm4_moe_lite",
+    "mimo",
+    "deepseek_v3",
+    "deepseek_v32",
+)  # whose heads are a further layer
 KINDS |= dict.fromkeys(LAYERS, "*")
 SAMPLED: dict[str, float] = {"temperature": 0.9, "top_p": 0.9, "seed": 5}
 _SECOND = 0.2  # share of tokens that are followed by the less likely of two
@@ -90,7 +96,14 @@ def train(model: nn.Module, head: DraftHead, steps: int) -> None:
     both.eval()
 
 
-STEPS = {"qwen3_5": 60, "qwen3_next": 35, "nemotron_h": 35, "glm4_moe": 35, "glm4_moe_lite": 35, "mimo": 35}  # of a training after which over half is right
+STEPS = {
+    "qwen3_5": 60,
+    "qwen3_next": 35,
+    "nemotron_h": 35,
+    "glm4_moe": 35,
+    "glm4_moe_lite": 35,
+    "mimo": 35,
+}  # of a training after which over half is right
 
 
 def write(folder: Path, kind: str, steps: int) -> Path:
@@ -109,7 +122,9 @@ def write(folder: Path, kind: str, steps: int) -> Path:
     if kind == "qwen3_next":  # mlx-lm leaves its head aside only in what its makers publish
         weights, form = dict(published(weights, kind)), "pt"
     mx.save_safetensors(str(folder / "model.safetensors"), weights, metadata={"format": form})
-    fields = {name: value for name, value in vars(text.args).items() if value is not None or kind == "glm4_moe"}
+    fields = {
+        name: value for name, value in vars(text.args).items() if value is not None or kind == "glm4_moe"
+    }
     fields |= {"mtp_hybrid_override_pattern": KINDS[kind]} if kind == "nemotron_h" else {}
     about = {"model_type": kind, "text_config": fields} if text is not model else fields
     (folder / "config.json").write_text(json.dumps({"eos_token_id": 2} | about))
@@ -138,7 +153,11 @@ def as_layer(weights: dict[str, mx.array], model: nn.Module) -> Iterator[tuple[s
         yield f"{prefix}.shared_head.head.weight", model.lm_head.weight
 
 
-MIMO = {"fc": "input_proj", "pre_fc_norm_embedding": "token_layernorm", "pre_fc_norm_hidden": "hidden_layernorm"}
+MIMO = {
+    "fc": "input_proj",
+    "pre_fc_norm_embedding": "token_layernorm",
+    "pre_fc_norm_hidden": "hidden_layernorm",
+}
 MIMO |= {"norm": "final_layernorm"}
 DEEPSEEK = {"fc": "eh_proj", "pre_fc_norm_embedding": "enorm", "pre_fc_norm_hidden": "hnorm"}
 DEEPSEEK |= {"norm": "shared_head.norm"}
@@ -530,10 +549,45 @@ def test_weights_as_their_makers_publish_them(folder: Path, tmp_path: Path, join
     assert all(mx.allclose(found[name], wanted[name], atol=1e-6).item() for name in wanted)
 
 
+def eight_bit_floats(weights: dict[str, mx.array]) -> dict[str, mx.array]:
+    """The matrices as DeepSeek publishes them: FP8, with a factor for every 128 rows and columns."""
+    packed = dict(weights)
+    for name, array in weights.items():
+        if array.ndim == 2 and "gate.weight" not in name:
+            factor = mx.max(mx.abs(array)) / 200
+            packed[name] = mx.to_fp8(array / factor)
+            packed[f"{name}_scale_inv"] = mx.full([-(-size // 128) for size in array.shape], factor)
+    return packed
+
+
+@pytest.mark.parametrize("kind", ["deepseek_v3", "deepseek_v32"])
+def test_weights_in_eight_bit_floats_and_experts_that_are_missing(tmp_path: Path, kind: str) -> None:
+    folder = write(tmp_path / kind, kind, 0)
+    whole = head_of(run_to_end(load_steps(folder, head=DRAFT_HEAD)).model)
+    assert whole is not None
+    file = folder / "model.safetensors"
+    tensors = dict(mx.load(str(file)))
+    head = {name: array for name, array in tensors.items() if _OF_HEAD.match(name)}
+    tensors |= eight_bit_floats(head)
+    mx.save_safetensors(str(file), tensors, metadata={"format": "pt"})
+    packed = head_of(run_to_end(load_steps(folder, head=DRAFT_HEAD)).model)
+    assert packed is not None
+    wanted = dict(tree_flatten(whole.parameters()))
+    for name, array in tree_flatten(packed.parameters()):
+        assert mx.allclose(array, wanted[name], rtol=0.07, atol=0.02).item(), name
+    del tensors["model.layers.4.mlp.experts.3.up_proj.weight"]
+    mx.save_safetensors(str(file), tensors, metadata={"format": "pt"})
+    assert open_session(folder, LoadOptions(kv_blocks=20)).proposer is None
+    with pytest.raises(ModelRefusedError, match="A tensor of its draft head is missing or damaged"):
+        open_session(folder, LoadOptions(kv_blocks=20, draft_model=DRAFT_HEAD))
+
+
 def test_a_quantised_head(folder: Path, tmp_path: Path) -> None:
     tensors = dict(mx.load(str(folder / "model.safetensors")))
     matrices = [name for name in tensors if _OF_HEAD.match(name) and tensors[name].ndim == 2]
-    for name in [name for name in matrices if not re.search("experts|gate|_b_proj|embed_t|shared_head", name)]:
+    for name in [
+        name for name in matrices if not re.search("experts|gate|_b_proj|embed_t|shared_head", name)
+    ]:
         packed = mx.quantize(tensors.pop(name), group_size=32, bits=8)
         tensors |= {name: packed[0], name.replace("weight", "scales"): packed[1]}
         tensors[name.replace("weight", "biases")] = packed[2]
