@@ -362,7 +362,8 @@ def _bytes_beside(entries: list[Any], config: dict[str, Any], on_cpu: bool) -> i
     total = 0
     for entry in entries:
         values = math.prod(entry["shape"]) * (packed if entry["dtype"] == "U32" and on_cpu else 1)
-        total += values * (4 if on_cpu else DTYPES[entry["dtype"]].size)
+        unpacked = 2 if entry["dtype"] == "F8_E4M3" else DTYPES[entry["dtype"]].size
+        total += values * (4 if on_cpu else unpacked)
     return total
 
 
