@@ -301,7 +301,7 @@ def _never_taken_back(self: PreviousHidden, x: mx.array, cache: Any) -> mx.array
     return both[:, :-1]
 
 
-@pytest.mark.parametrize("kind", list(KINDS)[:-1])
+@pytest.mark.parametrize("kind", list(KINDS)[:-1])  # GLM-5 is below
 def test_a_random_head_which_depends_on_everything_drafts_the_same(
     proposals: list[tuple[list[int], list[int]]], tmp_path: Path, kind: str
 ) -> None:
@@ -314,7 +314,7 @@ def test_a_random_head_which_depends_on_everything_drafts_the_same(
     assert len(wrong) <= len(drafts) // 100
 
 
-@pytest.mark.parametrize("kind", list(KINDS)[:5])
+@pytest.mark.parametrize("kind", ["qwen3_5", "qwen3_next", "nemotron_h", "glm4_moe_lite"])
 @pytest.mark.parametrize("planted", [_of_the_token_itself, _never_taken_back])
 def test_planted_faults_show_in_the_drafts(
     proposals: list[tuple[list[int], list[int]]],
@@ -409,7 +409,7 @@ def test_the_first_tokens_are_those_of_mlx_vlm(
 def test_the_tokens_of_a_further_layer_are_those_of_mlx_vlm(
     tmp_path: Path, proposals: list[tuple[list[int], list[int]]]
 ) -> None:
-    """Weights are as mlx-vlm itself splits them off. Its head lacks one of the few keys that random ones see."""
+    """Weights are as mlx-vlm splits them off. Its head lacks one of the few keys that an indexer chooses."""
     folder = write(tmp_path / "glm_moe_dsa", "glm_moe_dsa", 0)
     session = opened(folder)
     answer(session, prompts(5)[1:], 40)
