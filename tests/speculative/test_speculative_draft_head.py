@@ -46,14 +46,8 @@ from engine.sessions.session_errors import SessionError
 from engine.speculative.own_drafter import OwnDrafter
 
 KINDS = {"qwen3_5": "*", "qwen3_next": "*", "nemotron_h": "*E"}
-LAYERS = (
-    "glm4_moe",
-    "glm4_moe_lite",
-    "mimo",
-    "deepseek_v3",
-    "deepseek_v32",
-    "glm_moe_dsa",
-)  # whose heads are a further layer
+#: Whose heads are a further layer.
+LAYERS = ("glm4_moe", "glm4_moe_lite", "mimo", "deepseek_v3", "deepseek_v32", "glm_moe_dsa")
 KINDS |= dict.fromkeys(LAYERS, "*")
 SAMPLED: dict[str, float] = {"temperature": 0.9, "top_p": 0.9, "seed": 5}
 _SECOND = 0.2  # share of tokens that are followed by the less likely of two
@@ -97,14 +91,8 @@ def train(model: nn.Module, head: DraftHead, steps: int) -> None:
     both.eval()
 
 
-STEPS = {
-    "qwen3_5": 60,
-    "qwen3_next": 35,
-    "nemotron_h": 35,
-    "glm4_moe": 35,
-    "glm4_moe_lite": 35,
-    "mimo": 35,
-}  # of a training after which over half is right
+#: Steps of a training after which over half is right.
+STEPS = {"qwen3_5": 60} | dict.fromkeys(("qwen3_next", "nemotron_h", "glm4_moe", "glm4_moe_lite", "mimo"), 35)
 
 
 def write(folder: Path, kind: str, steps: int) -> Path:
@@ -154,12 +142,8 @@ def as_layer(weights: dict[str, mx.array], model: nn.Module) -> Iterator[tuple[s
         yield f"{prefix}.shared_head.head.weight", model.lm_head.weight
 
 
-MIMO = {
-    "fc": "input_proj",
-    "pre_fc_norm_embedding": "token_layernorm",
-    "pre_fc_norm_hidden": "hidden_layernorm",
-}
-MIMO |= {"norm": "final_layernorm"}
+MIMO = {"pre_fc_norm_embedding": "token_layernorm", "pre_fc_norm_hidden": "hidden_layernorm"}
+MIMO |= {"fc": "input_proj", "norm": "final_layernorm"}
 DEEPSEEK = {"fc": "eh_proj", "pre_fc_norm_embedding": "enorm", "pre_fc_norm_hidden": "hnorm"}
 DEEPSEEK |= {"norm": "shared_head.norm"}
 #: Where Nemotron's heads have what stands beside the layers of Qwen's.
@@ -431,6 +415,14 @@ def test_the_tokens_of_a_further_layer_are_those_of_mlx_vlm(
     assert same > 0.85 * len(proposals) > 20
 
 
+def test_a_head_of_mimo_has_the_hidden_state_first() -> None:
+    model = make("mimo")
+    head, x = DraftHead(model, "*"), mx.random.normal((2, 1, 3, 64))
+    norms = head.pre_fc_norm_hidden(x[0]), head.pre_fc_norm_embedding(x[1])
+    wanted = head.layers[0](head.fc(mx.concatenate(norms, axis=-1)), "causal", None)
+    assert mx.allclose(head(x[1], x[0], [KVCache()]), head.norm(wanted), atol=1e-5).item()
+
+
 # --- choosing it
 
 
@@ -643,6 +635,23 @@ def test_a_further_layer_on_other_backends_and_quantised_pools(folder: Path, bac
     assert answer(session, prompts(4), 24) == answer(alone, prompts(4), 24)
     metrics = session.scheduler.metrics
     assert metrics.accepted > 0.4 * metrics.drafted > 20
+
+
+@pytest.mark.parametrize("folder", ["glm4_moe"], indirect=True)
+def test_text_that_is_dropped_from_the_middle_of_a_context(folder: Path, plain: LoadedModel) -> None:
+    def run(session: Session) -> list[int]:
+        sampling = Sampling(temperature=0.0, max_tokens=90)
+        prompt = EncodedPrompt(random_tokens(140, 50))
+        sequence = session.submit_prompt(prompt, AnswerSpec("shifted", "a", sampling, keep=20))
+        sequence.stop_tokens = frozenset()
+        finish(session)
+        assert sequence.dropped > 0
+        return sequence.tokens
+
+    session = opened(folder, context=160)
+    assert run(session) == run(Session(plain, LoadOptions(kv_blocks=200, context=160)))
+    metrics = session.scheduler.metrics
+    assert metrics.accepted > 0.4 * metrics.drafted > 10
 
 
 def test_what_the_disk_keeps_has_the_heads_part(
