@@ -32,7 +32,7 @@ MAX_PATCHES: Final = 4 * MAX_PLACES  # the same of Pixtral's tower, whose places
 MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
 #: Kinds of folders that hold a draft head and nothing else.
 HEAD_FOLDERS: Final = ("qwen3_5_mtp", "nemotron_h_mtp", "glm4_moe_lite_mtp", "glm_moe_dsa_mtp")
-#: Kinds whose draft head is one more layer like those of the model, with what joins its inputs.
+#: Kinds of text models whose draft head is one more layer like theirs, with what joins its inputs.
 LAYER_HEADS: Final = ("glm4_moe", "glm4_moe_lite", "glm_moe_dsa", "deepseek_v3", "deepseek_v32", "mimo")
 _HEAD: Final = r"(?:^|\.)mtp\.(.+)"
 _SHARED: Final = r"(?!embed_tokens|shared_head\.head|self_attn\.rotary_emb)"  # copies of the model's own
@@ -59,8 +59,8 @@ def name_in_head(config: dict[str, Any], tensor: str) -> str:
     kind = str(config.get("model_type"))
     if kind not in HEADED + HEAD_FOLDERS:
         return ""
-    layers = (config.get("text_config") or config).get("num_hidden_layers")
-    found = _head_names(kind, layers).search(tensor)
+    layers = config.get("num_hidden_layers")
+    found = _head_names(kind, layers if type(layers) is int else 0).search(tensor)
     if kind.startswith("glm") or kind in LAYER_HEADS:
         return f"layers.0.{found[1]}" if found else ""
     return found[1] if found else tensor * (kind in HEAD_FOLDERS)
