@@ -471,7 +471,7 @@ def apart(folder: Path, bare: Path, tmp_path: Path) -> tuple[Path, Path]:
     weights = {name[4:]: array for name, array in tensors.items() if name.startswith("mtp.")}
     if folder.name in LAYERS:
         split = import_vlm(f"speculative.drafters.{folder.name}_mtp.split").Glm4MoeLiteMTPSplitter()
-        own, weights = split.prepare(folder)
+        own, weights = split.prepare(folder, q_bits=8, q_group_size=32)
     mx.save_safetensors(str(head / "model.safetensors"), weights, metadata={"format": "mlx"})
     (head / "config.json").write_text(json.dumps(own))
     return bare, head
