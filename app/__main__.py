@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import fcntl
+import json
 import os
+import socket
 import sys
 import tempfile
+import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from app.pyside_imports import read_no_sources
+from app.release import default_data_folder
 
 if TYPE_CHECKING:
     from app.application import Octavo
@@ -17,6 +24,7 @@ if TYPE_CHECKING:
 
 PICTURE = Path("build") / "octavo.png"
 _INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C has ended
+_ANSWER_WITHIN: Final = 10.0  # seconds for a window that is just starting
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -55,16 +63,24 @@ def _has_display() -> bool:
 
 
 def _run(options: argparse.Namespace, picture: Path | None, arguments: list[str]) -> int:
+    lock: int | None = -1
+    refused: OSError | None = None
     if picture is None:
         _put_old_back(arguments)
+        try:
+            lock = claim_window(options.data or default_data_folder(), options.open)
+        except OSError as error:
+            refused = error
+        if lock is None:
+            return 0  # the window that is there opens it
     try:
         read_no_sources()
         from app.application import Octavo, build_application
     except ImportError as error:
         return _refuse(error)
     from app.processes.crash_reports import CrashReports, report_startup_failure
-    from app.settings import default_data_folder
     from app.store.database import StoreError
+    from app.translation import translate
     from app.window.desktop.open_requests import OnlyWindow
 
     app = build_application()
@@ -73,13 +89,10 @@ def _run(options: argparse.Namespace, picture: Path | None, arguments: list[str]
     with tempfile.TemporaryDirectory(prefix="octavo-") as scratch:
         # The demo uses the chats of the user only if --data names their folder.
         folder = options.data or (Path(scratch) if picture is not None else default_data_folder())
-        try:
-            only = OnlyWindow.claim(folder, options.open) if picture is None else None
-        except OSError as error:
-            report_startup_failure(str(error))
+        if refused is not None:
+            text = translate("window", "Octavo is running already, but its window does not answer.")
+            report_startup_failure(text if isinstance(refused, TimeoutError) else str(refused))
             return 2
-        if only is None and picture is None:
-            return 0  # the window that is there opens it
         crashes = CrashReports(folder)
         crashes.install()
         try:
@@ -95,11 +108,12 @@ def _run(options: argparse.Namespace, picture: Path | None, arguments: list[str]
             octavo.open(text)
         if picture is None:
             _report_crash(octavo, crashes)
-            if only is not None:
-                only.requested.connect(octavo.open_again)
+            words = [f"--data={options.data.absolute()}"] if options.data else []
+            octavo.window.updates.words = [*words, *[f"--{appearance}"] * (appearance is not None)]
+            only = OnlyWindow(folder, lock or 0)
+            only.requested.connect(octavo.open_again)
             code = octavo.run()
-            if only is not None:
-                only.close()
+            only.close()
             crashes.close()
             return code
         from app.headless import PROMPT, HeadlessDemo
@@ -109,6 +123,42 @@ def _run(options: argparse.Namespace, picture: Path | None, arguments: list[str]
         crashes.close()
     app.processEvents()
     return code
+
+
+def claim_window(folder: Path, texts: Sequence[str]) -> int | None:
+    """Returns the lock of a folder's one window; None if `texts` were handed over to the window that has it.
+
+    A second start needs no Qt for that.
+
+    Raises:
+        TimeoutError: that window does not answer.
+        OSError: the folder cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = os.open(folder / "window.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    until = time.monotonic() + _ANSWER_WITHIN
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return lock
+        except BlockingIOError:
+            with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as window:
+                window.settimeout(max(until - time.monotonic(), 0.1))
+                window.connect(str(folder / "window.sock"))
+                window.sendall(json.dumps([_absolute(text) for text in texts]).encode())
+                window.shutdown(socket.SHUT_WR)
+                if window.recv(1):
+                    os.close(lock)
+                    return None
+        if time.monotonic() > until:
+            os.close(lock)
+            raise TimeoutError
+        time.sleep(0.05)
+
+
+def _absolute(text: str) -> str:
+    """Returns what is to be opened as a process in another folder can read it."""
+    return text if ":" in text or not Path(text).exists() else str(Path(text).absolute())
 
 
 def _put_old_back(arguments: list[str]) -> None:

@@ -17,7 +17,8 @@ from app.models.discovery import Source
 from app.platform.platform_services import current_platform
 from app.processes import engine_client
 from app.processes.engine_client import EngineClient, Link, Timing
-from app.settings import Settings, default_data_folder
+from app.release import default_data_folder
+from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme
 from app.theme.widgets import CaretBlinking
@@ -190,7 +191,7 @@ class Octavo(QObject):
         elif opening.kind == "tools":
             self.window.window_actions.open_tools(opening.text)
         elif opening.kind == "ask":
-            self.window.ask_quickly(opening.text)
+            self.window.quick_ask.ask(opening.text)
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)

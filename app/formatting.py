@@ -1,4 +1,4 @@
-"""Sizes, times and shares as text for the whole app, in the window's language."""
+"""Sizes, times, shares and counts as text for the whole app, in the window's language."""
 
 from __future__ import annotations
 
@@ -125,3 +125,28 @@ def duration(seconds: float) -> str:
     if seconds < 99.5 * 60:
         return translate("formatting", "{number} min").format(number=figure(seconds / 60, 1))
     return translate("formatting", "{number} h").format(number=figure(seconds / 3600, 1))
+
+
+def blocks(number: int) -> str:
+    """ "1 block", "1,024 blocks"."""
+    return translate("memory", "%n block(s)", "", number)
+
+
+def tokens(number: int) -> str:
+    """ "1 token", "1,024 tokens"."""
+    return translate("memory", "%n token(s)", "", number)
+
+
+def chats(number: int) -> str:
+    """ "1 chat", "3 chats"."""
+    return translate("memory", "%n chat(s)", "", number)
+
+
+def layers(number: int) -> str:
+    """ "1 layer", "18 layers"."""
+    return translate("memory", "%n layer(s)", "", number)
+
+
+def runs(number: int) -> str:
+    """ "1 run", "3 runs" of neighbouring blocks."""
+    return translate("memory", "%n run(s)", "", number)

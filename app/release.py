@@ -1,8 +1,10 @@
-"""The release that is running; a checkout is none. Must not import Qt, which may be broken."""
+"""The running release, which a checkout is not, and the data folder. Needs no Qt, which may be broken."""
 
 from __future__ import annotations
 
 import json
+import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -42,3 +44,13 @@ def repair_advice() -> str:
     if this_release().flavour:
         return "Reinstall Octavo; if that does not help, run `octavo doctor`."
     return "Run `make setup` to install what is missing."
+
+
+def default_data_folder() -> Path:
+    """Returns the data folder used without `--data`; `octavo doctor --data` prints the same. Needs no Qt."""
+    if chosen := os.environ.get("OCTAVO_DATA"):
+        return Path(os.path.expandvars(chosen)).expanduser().absolute()
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Octavo"
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "octavo"

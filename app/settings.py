@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,16 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import QSettings
 
-from app.platform.platform_services import current_platform
 from app.theme.theme import Appearance, Motion
-
-
-def default_data_folder() -> Path:
-    """Returns the data folder used without `--data`; `octavo doctor --data` prints the same."""
-    if chosen := os.environ.get("OCTAVO_DATA"):
-        return Path(os.path.expandvars(chosen)).expanduser().absolute()
-    return current_platform().data_folder()
-
 
 #: What can be chosen for `Settings.disk_cache`; empty: nothing is kept.
 DOWNLOAD_LIMITS: Final = (0, 1, 2, 5, 10, 25, 50)  # MB/s

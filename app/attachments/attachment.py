@@ -111,9 +111,8 @@ def shown_name(name: str) -> str:
 # --- Problems: words that the reading process returns and the window explains
 Problem = (
     Literal["missing", "unreadable", "not a file", "folder", "image", "binary", "old Word", "too large"]
-    | Literal[
-        "too much text", "empty", "scanned", "password", "damaged", "document type", "bomb", "memory", "time"
-    ]
+    | Literal["too much text", "empty", "scanned", "password", "damaged", "document type", "bomb", "memory"]
+    | Literal["time", "other image", "large image", "pixels", "HEIC"]
 )
 
 

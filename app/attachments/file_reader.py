@@ -16,6 +16,7 @@ from app.attachments.reading_process import MAX_BYTES, MAX_CHARACTERS, MAX_TEXT_
 from app.formatting import size
 from app.processes.background_worker import BackgroundWorker
 from app.processes.reader_process import ReaderProcess
+from app.store.embedded_images import MAX_PIXELS, EmbeddedImage
 from app.translation import figure, translate
 
 READER: Final = (sys.executable, "-m", "app.attachments.reading_process")
@@ -32,6 +33,8 @@ class ReadFile:
         error: a sentence for a person; empty if it was read, and for images.
         is_image: it is an image, whatever its name says.
         encoding: of a text file, with a question mark if it is a guess; empty for others.
+        pictures: names and JPEG files of pages without text, or of the image that the file is.
+        left_out: says of how many pages there is neither text nor a picture; empty if there are none.
     """
 
     name: str
@@ -40,6 +43,8 @@ class ReadFile:
     error: str = ""
     encoding: str = ""
     is_image: bool = False
+    pictures: Sequence[EmbeddedImage] = ()
+    left_out: str = ""
 
 
 class FileReader(QObject):
@@ -55,13 +60,23 @@ class FileReader(QObject):
         self._process = ReaderProcess(command, patience, FileText)
         self._worker: BackgroundWorker | None = None
 
-    def read(self, path: Path, done: Callable[[ReadFile], object], encoding: str = "") -> None:
-        """Reads a file, then calls `done` on the interface thread; a text file in `encoding`, if named."""
+    def read(
+        self, path: Path, done: Callable[[ReadFile], object], encoding: str = "", *, looks: bool = False
+    ) -> None:
+        """Reads a file, then calls `done` on the interface thread.
+
+        Args:
+            path: of the file.
+            done: gets what was read.
+            encoding: of a text file, if it is known.
+            looks: whether pages without text can be sent as pictures.
+        """
         if not is_plain_name(path.name):
             text = translate("attachments", "“{name}” has control characters in its name. Rename the file.")
             done(ReadFile(shown_name(path.name), error=text.format(name=shown_name(path.name))))
             return
-        self._thread().submit(lambda: self._run(path, encoding), done)
+        options = [encoding, "pictures"] if looks else [encoding] if encoding else []
+        self._thread().submit(lambda: self._run(path, options), done)
 
     def index(self, name: str, text: str, done: Callable[[ReadFile], object], kind: Kind = "text") -> None:
         """Indexes a text that needs no reading, such as a pasted one."""
@@ -78,13 +93,31 @@ class FileReader(QObject):
             self._worker = BackgroundWorker("octavo-attachments", self)
         return self._worker
 
-    def _run(self, path: Path, encoding: str) -> ReadFile:
-        file_text = self._process.run(path, *([encoding] if encoding else []))
+    def _run(self, path: Path, options: list[str]) -> ReadFile:
+        file_text = self._process.run(path, *options)
         if file_text.problem == "image":
             return ReadFile(path.name, is_image=True)
         if file_text.problem:
             return ReadFile(path.name, error=sentence(file_text, path.name))
-        return ReadFile(path.name, file_text.kind, PassageIndex.of(file_text.text), "", file_text.encoding)
+        index = PassageIndex.of(file_text.text) if file_text.text else None
+        pictures = pictures_of(file_text, path.name)
+        left = file_text.pictured - len(pictures) if pictures else 0
+        text = translate(
+            "attachments", "“{name}” has %n more page(s) without text. Attach them as images.", "", left
+        )
+        left_out = text.format(name=path.name) if left > 0 else ""
+        return ReadFile(
+            path.name, file_text.kind, index, "", file_text.encoding, pictures=pictures, left_out=left_out
+        )
+
+
+def pictures_of(file_text: FileText, name: str) -> list[EmbeddedImage]:
+    """Returns the pictures of a file with names for people."""
+    text = "{name}" if not file_text.pages else translate("attachments", "{name}, page {page} of {pages}")
+    return [
+        EmbeddedImage(text.format(name=name, page=figure(number + 1), pages=figure(file_text.pages)), data)
+        for number, data in file_text.pictures.items()
+    ]
 
 
 def sentence(file_text: FileText, name: str) -> str:
@@ -107,7 +140,23 @@ def sentence(file_text: FileText, name: str) -> str:
         ),
         "empty": translate("attachments", "“{name}” is empty."),
         "scanned": translate(
-            "attachments", "“{name}” has pictures of text only. Run text recognition on it first."
+            "attachments",
+            "“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition"
+            " on it.",
+        ),
+        "other image": translate(
+            "attachments",
+            "“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF."
+            " Convert it.",
+        ),
+        "large image": translate(
+            "attachments", "“{name}” is too large: an image can have {most}. Make it smaller."
+        ),
+        "pixels": translate(
+            "attachments", "“{name}” has more than {pixels} million pixels. Make it smaller."
+        ),
+        "HEIC": translate(
+            "attachments", "“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG."
         ),
         "password": translate("attachments", "“{name}” is protected by a password. Save it without one."),
         "document type": translate(
@@ -124,4 +173,5 @@ def sentence(file_text: FileText, name: str) -> str:
         most=size(MAX_BYTES),
         most_text=size(MAX_TEXT_BYTES),
         characters=figure(MAX_CHARACTERS),
+        pixels=figure(MAX_PIXELS // 1_000_000),
     )

@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from app.attachments.attachment import ENCODINGS, UnreadableFileError
@@ -145,11 +145,25 @@ def _guessed(data: bytes) -> tuple[str, str]:
 _MAX_PAGES: Final = 5_000
 
 
-def read_pdf(path: Path, most: int) -> str:
-    """Returns the text of all pages, of at most `most` characters, each below a line "[Page 3]".
+class PdfText(NamedTuple):
+    """The text of a PDF file; empty if no page has any.
+
+    Attributes:
+        text: of all pages, each below a line "[Page 3]".
+        pages: how many there are.
+        pictured: those without text on which something is drawn, from 0 on.
+    """
+
+    text: str
+    pages: int
+    pictured: list[int]
+
+
+def read_pdf(path: Path, most: int) -> PdfText:
+    """Returns the text of all pages, of at most `most` characters.
 
     Raises:
-        UnreadableFileError: the file is damaged, encrypted or scanned, or has too much text.
+        UnreadableFileError: the file is damaged or encrypted, or has too much text.
     """
     import pypdfium2
 
@@ -163,36 +177,41 @@ def read_pdf(path: Path, most: int) -> str:
         if len(document) > _MAX_PAGES:
             raise UnreadableFileError("too much text")
         pages: list[str] = []
+        pictured: list[int] = []
         length = 0
-        has_text = False
         for number in range(len(document)):
-            text = _page_text(document, number)
-            has_text = has_text or bool(text.strip())
-            length += len(text)
+            text, drawn = _page_text(document, number)
+            if drawn and not text.strip():
+                pictured.append(number)
+            length += len(text.strip())
             if length > most:
                 raise UnreadableFileError("too much text")
             pages.append(f"[Page {number + 1}]\n{text.strip()}")
     finally:
         document.close()
-    if not has_text:
-        raise UnreadableFileError("scanned")
-    return cleaned("\n\n".join(pages))
+    return PdfText(cleaned("\n\n".join(pages)) if length else "", len(pages), pictured)
 
 
-def _page_text(document: Any, number: int) -> str:
-    """Returns the text of a page, and below it what is filled in; empty if the page is damaged."""
+def _page_text(document: Any, number: int) -> tuple[str, bool]:
+    """Returns the text of a page, and below it what is filled in, and whether anything is on the page.
+
+    Nothing is on a page that is damaged.
+    """
     import pypdfium2
+    from pypdfium2.raw import FPDFPage_CountObjects
 
     try:
         page = document[number]
         text = page.get_textpage()
         content = "\n".join((str(text.get_text_range()), *dict.fromkeys(_filled_in(page))))
+        drawn = FPDFPage_CountObjects(page) > 0
         text.close()
         page.close()
     except pypdfium2.PdfiumError:
-        return ""
+        return "", False
     # PDFium marks a hyphen at the end of a line, and pairs surrogates itself.
-    return content.replace("\ufffe", "-").replace("\x02", "-").encode("utf-8", "replace").decode("utf-8")
+    content = content.replace("\ufffe", "-").replace("\x02", "-")
+    return content.encode("utf-8", "replace").decode("utf-8"), drawn
 
 
 def _filled_in(page: Any) -> Iterator[str]:

@@ -22,11 +22,8 @@ from app.store.embedded_images import MAX_BYTES, MAX_PIXELS, EmbeddedImage, imag
 from app.store.image_files import StoredImage
 from app.translation import figure, translate
 
-#: Of files that are read as images: the ones that can be sent, and others, about which a sentence says so.
-IMAGE_SUFFIXES: Final = frozenset((
-    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".ico",
-    ".psd",
-))  # fmt: skip
+#: Of files that are read as images at once.
+IMAGE_SUFFIXES: Final = frozenset((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"))
 _FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp", b"bmp")
 _KEPT_BYTES: Final = 96 << 20  # of decoded images
 _WHOLE: Final = QSize(MAX_PIXELS, MAX_PIXELS)
@@ -41,7 +38,10 @@ ImageSource = Path | bytes | QImage
 
 @dataclass(frozen=True)
 class ReadImage:
-    """The bytes of an image that can be attached, a BMP's as a PNG; or a sentence why it cannot be."""
+    """The bytes of an image that can be attached, a BMP's as a PNG; or a sentence why it cannot be.
+
+    Neither, if it is a file of another format.
+    """
 
     data: bytes = b""
     problem: str = ""
@@ -92,11 +92,14 @@ class ImageLoader(QObject):
     def attach(
         self, name: str, source: ImageSource, done: Callable[[StoredImage | None, str], object]
     ) -> None:
-        """Reads and keeps an image, then calls `done` on the interface thread, or says why it cannot."""
+        """Reads and keeps an image, then calls `done` on the interface thread, or says why it cannot.
+
+        `done` gets neither an image nor a sentence if it is a file of another format.
+        """
         full = translate("attachments", "“{name}” cannot be kept: there is no space for more images.")
 
         def on_read(read: ReadImage) -> None:
-            if read.problem:
+            if not read.data:
                 done(None, read.problem)
                 return
             text = full.format(name=shown_name(name))
@@ -167,13 +170,10 @@ def read_attached(name: str, source: ImageSource) -> ReadImage:
             return ReadImage(problem=f"“{shown}”: {problem}")
         source = data = _bytes_of(image)
     if not image_type(data):
-        text = translate(
-            "attachments",
-            "“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.",
-        )
-        return ReadImage(problem=text.format(name=shown))
+        other = "" if isinstance(source, Path) else sentence(FileText(problem="other image"), name)
+        return ReadImage(problem=other)
     _, problem = read_image(source if isinstance(source, Path) else data, _TRIED)  # a copy would take time
-    return ReadImage(data, f"“{shown}”: {problem}") if problem else ReadImage(data)
+    return ReadImage(problem=f"“{shown}”: {problem}") if problem else ReadImage(data)
 
 
 def _bytes_of(source: ImageSource) -> bytes:

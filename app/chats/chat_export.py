@@ -23,7 +23,7 @@ from app.store.tool_calls import StoredCall, calls_of
 from app.translation import translate
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
+    pass
 
 # --- Markdown as HTML
 _MAX_MARKS: Final = 20_000  # of emphasis, code and links; a text with more is shown as it was typed
@@ -54,17 +54,14 @@ def markdown_html(text: str) -> str:
         for part in (token, *(token.children or ())):
             part.tag = _TAGS.get(part.tag, part.tag)
             if part.type == "image":
-                part.type, part.content = "html_inline", _image_link(part)
+                link = f'!<a href="{escape(str(part.attrs["src"]))}">{escape(part.content)}</a>'
+                part.type, part.content = "html_inline", link
             elif part.type == "hr":
                 part.type, part.content = "html_block", "<p>---</p>\n"
         if not in_table:
             shown.append(token)
         in_table = in_table and token.type != "table_close"
     return str(parser.renderer.render(shown, parser.options, {}))
-
-
-def _image_link(image: Token) -> str:
-    return f'!<a href="{escape(str(image.attrs["src"]))}">{escape(image.content)}</a>'
 
 
 # --- Images of messages, inside of the exported file
@@ -289,11 +286,9 @@ def export(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read =
         else:
             path.write_text(kinds.get(suffix, as_markdown)(chat, branch, read), encoding="utf-8")
     except Exception as error:
-        raise ExportError(
-            translate("chats", "{name} cannot be written: {reason}. Choose another folder.").format(
-                name=path.name, reason=getattr(error, "strerror", None) or type(error).__name__
-            )
-        ) from error
+        text = translate("chats", "{name} cannot be written: {reason}. Choose another folder.")
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        raise ExportError(text.format(name=path.name, reason=reason)) from error
 
 
 def _call_text(call: StoredCall) -> str:

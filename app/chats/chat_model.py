@@ -19,13 +19,13 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.markdown_marks import without_marks
 from app.store.records import Chat, Hit
 from app.theme.palette import mix
-from app.theme.theme import Theme, pointed_at
+from app.theme.theme import Theme, draw_rounded, pointed_at
 from app.theme.widgets import draw
 from app.translation import figure, translate
 
@@ -91,12 +91,14 @@ class ChatModel(QAbstractListModel):
         if (generating, owning) == (self.generating, self.owning):
             return
         self.generating, self.owning = set(generating), set(owning)
-        if self._rows:
-            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+        self._repaint_rows()
 
     def set_unseen(self, unseen: set[str]) -> None:
         """Sets which chats have an answer that ended while nobody looked."""
         self.unseen = set(unseen)
+        self._repaint_rows()
+
+    def _repaint_rows(self) -> None:
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
@@ -110,10 +112,8 @@ class ChatModel(QAbstractListModel):
 
     def index_of(self, chat: str) -> QModelIndex:
         """Returns the row of a chat; invalid if it is not listed, or in a closed folder."""
-        for number, row in enumerate(self._rows):
-            if row.chat is not None and row.chat.id == chat:
-                return self.index(number)
-        return QModelIndex()
+        ids = [row.chat and row.chat.id for row in self._rows]
+        return self.index(ids.index(chat)) if chat in ids else QModelIndex()
 
     def colored(self, row: ChatRow) -> bool:
         """Whether a row shows its colour: it owns blocks, is generating or was used in the last day."""
@@ -124,11 +124,9 @@ class ChatModel(QAbstractListModel):
         return recent or chat.id in self.generating or chat.id in self.owning
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature
-        """Headings and chats."""
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Title, whole row, or text for a screen reader."""
         row = self._rows[index.row()]
         if role == self.RowRole:
             return row
@@ -141,12 +139,9 @@ class ChatModel(QAbstractListModel):
             return translate("chats", "Folder {name}, {state}").format(name=row.folder, state=state)
         if role == Qt.ItemDataRole.AccessibleTextRole and row.chat:
             parts = [row.chat.title, row.when]
-            if row.chat.branched_from:
-                parts.append(translate("chats", "branch"))
-            if row.chat.pinned:
-                parts.append(translate("chats", "pinned"))
-            if row.snippet:
-                parts.append(" ".join(row.snippet.replace("\x02", "").replace("\x03", "").split()))
+            parts.append(translate("chats", "branch") if row.chat.branched_from else "")
+            parts.append(translate("chats", "pinned") if row.chat.pinned else "")
+            parts.append(" ".join(row.snippet.replace("\x02", "").replace("\x03", "").split()))
             if row.chat.id in self.generating:
                 parts.append(translate("chats", "generating"))
             elif row.chat.id in self.unseen:
@@ -155,7 +150,6 @@ class ChatModel(QAbstractListModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Accepts a title that was edited in place."""
         chat = self.chat_at(index)
         if chat is None or role != Qt.ItemDataRole.EditRole or not str(value).strip():
             return False
@@ -163,7 +157,6 @@ class ChatModel(QAbstractListModel):
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Folders can be selected, other headings cannot; chats can be edited, too."""
         row = self.row_at(index)
         if row is not None and row.folder:
             return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -184,10 +177,7 @@ def _grouped_rows(chats: Iterable[Chat], now: float, closed: set[str]) -> list[C
         elif chat.updated >= midnight - 6 * _DAY:
             name, form = translate("chats", "This week"), "ddd"
         else:
-            name, form = (
-                translate("chats", "Earlier"),
-                translate("chats", "dd MMM", "a format of Qt"),
-            )
+            name, form = (translate("chats", "Earlier"), translate("chats", "dd MMM", "a format of Qt"))
         when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(chat.updated)), form)
         if chat.pinned:
             pinned.append(ChatRow(chat=chat, when=when))
@@ -242,19 +232,15 @@ class ChatDelegate(QStyledItemDelegate):
         self._model = model
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Headings are lower; search results have a second line."""
         row: ChatRow = index.data(ChatModel.RowRole)
         px = self._theme.px
         if row.folder:
             return QSize(10, px(34))
-        if row.chat is None:
-            return QSize(10, px(36))
-        return QSize(10, px(56) if row.snippet else px(38))
+        return QSize(10, px(36 if row.chat is None else 56 if row.snippet else 38))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draws a heading or a chat."""
         row: ChatRow = index.data(ChatModel.RowRole)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
@@ -274,41 +260,29 @@ class ChatDelegate(QStyledItemDelegate):
         painter.restore()
 
     def createEditor(
-        self,
-        parent: QWidget,
-        _option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
+        self, parent: QWidget, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QWidget:
-        """Returns a line edit for the title."""
         editor = QLineEdit(parent)
         editor.setAccessibleName(translate("chats", "Chat title"))
         editor.setMaxLength(200)
         return editor
 
     def updateEditorGeometry(
-        self,
-        editor: QWidget,
-        option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Places the editor over the title."""
         editor.setGeometry(option.rect.adjusted(22, 5, -4, -5))
 
     def _paint_folder(self, painter: QPainter, row: ChatRow, rect: QRect, state: QStyle.StateFlag) -> None:
-        """Draws an arrow, the name, and how many chats are in a closed folder."""
         theme = self._theme
         card = QRectF(rect).adjusted(0.5, 1.5, -0.5, -1.5)
         if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
             focused = bool(state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QPen(theme.color("accent"), 1) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(pointed_at(theme.palette)))
-            painter.drawRoundedRect(card, 8, 8)
-        painter.save()
+            edge = theme.color("accent") if focused else None
+            draw_rounded(painter, card, 8, pointed_at(theme.palette), edge)
         side = theme.px(16)
-        painter.translate(_placed(painter, card, card.left() + 4, side), card.center().y() - side / 2)
-        painter.scale(side / 16, side / 16)
-        draw(painter, "chevron" if row.open else "right", theme.color("dim"))
-        painter.restore()
+        x = _placed(painter, card, card.left() + 4, side)
+        name = "chevron" if row.open else "right"
+        self._paint_icon(painter, name, theme.color("dim"), x, card.center().y() - side / 2)
         right = card.right() - 8
         if not row.open:
             font = theme.font(11, tabular=True)
@@ -325,23 +299,25 @@ class ChatDelegate(QStyledItemDelegate):
         name = QFontMetrics(font).elidedText(row.folder, Qt.TextElideMode.ElideRight, int(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, name)
 
+    def _paint_icon(
+        self, painter: QPainter, name: str, color: QColor, x: float, y: float, width: float = 1.4
+    ) -> None:
+        painter.save()
+        painter.translate(x, y)
+        painter.scale(self._theme.px(16) / 16, self._theme.px(16) / 16)
+        draw(painter, name, color, width)
+        painter.restore()
+
     def _paint_mark(self, painter: QPainter, row: ChatRow, x: float, y: float) -> None:
-        """Draws the chat's colour: a square, or for a branch, its sign."""
         colors, chat = self._theme.palette, row.chat
         assert chat is not None
         hue = QColor(colors.owner(chat.color_index) if self._model.colored(row) else colors.faint)
         if chat.branched_from:
-            painter.save()
             side = self._theme.px(16)
-            painter.translate(x - side / 5, y - side / 2)
-            painter.scale(side / 16, side / 16)
-            draw(painter, "branch", hue, 1.8)
-            painter.restore()
+            self._paint_icon(painter, "branch", hue, x - side / 5, y - side / 2, 1.8)
             return
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(hue)
         side = self._theme.px(9)
-        painter.drawRoundedRect(QRectF(x, y - side / 2, side, side), side / 3.6, side / 3.6)
+        draw_rounded(painter, QRectF(x, y - side / 2, side, side), side / 3.6, hue)
 
     def _paint_chat(self, painter: QPainter, row: ChatRow, rect: QRect, state: QStyle.StateFlag) -> None:
         theme, colors = self._theme, self._theme.palette
@@ -351,14 +327,9 @@ class ChatDelegate(QStyledItemDelegate):
         selected = bool(state & QStyle.StateFlag.State_Selected)
         focused = bool(state & QStyle.StateFlag.State_HasFocus)
         if selected:
-            edge = colors.accent if focused else colors.line
-            painter.setPen(QPen(QColor(edge), 1))
-            painter.setBrush(QColor(colors.raised))
-            painter.drawRoundedRect(card, 8, 8)
+            draw_rounded(painter, card, 8, colors.raised, colors.accent if focused else colors.line)
         elif state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(pointed_at(colors)))
-            painter.drawRoundedRect(card, 8, 8)
+            draw_rounded(painter, card, 8, pointed_at(colors))
         line = QRectF(card)
         if row.snippet:
             line.setHeight(theme.px(32))
@@ -366,18 +337,11 @@ class ChatDelegate(QStyledItemDelegate):
         mark = _placed(painter, card, left + 8, theme.px(9))
         self._paint_mark(painter, row, mark, line.center().y())
         right = card.right() - 8
-        if chat.id in self._model.generating:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colors.accent))
-            dot = theme.px(6)
-            x = _placed(painter, card, right - dot, dot)
-            painter.drawEllipse(QRectF(x, line.center().y() - dot / 2, dot, dot))
-            right -= dot + 8
-        elif chat.id in self._model.unseen:
-            painter.setBrush(QColor(colors.good))
-            dot = theme.px(7)
-            x = _placed(painter, card, right - dot, dot)
-            painter.drawEllipse(QRectF(x, line.center().y() - dot / 2, dot, dot))
+        generating = chat.id in self._model.generating
+        if generating or chat.id in self._model.unseen:
+            dot = theme.px(6 if generating else 7)
+            box = QRectF(_placed(painter, card, right - dot, dot), line.center().y() - dot / 2, dot, dot)
+            draw_rounded(painter, box, dot / 2, colors.accent if generating else colors.good)
             right -= dot + 8
         elif note := _note(row, selected):
             font = theme.font(11, tabular=True)
@@ -399,7 +363,6 @@ class ChatDelegate(QStyledItemDelegate):
             self._paint_snippet(painter, row.snippet, card, line.bottom())
 
     def _paint_snippet(self, painter: QPainter, snippet: str, card: QRectF, top: float) -> None:
-        """Draws the text around a search hit, with the hit itself brighter."""
         theme = self._theme
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the parts are in this order
         x, right = card.left() + theme.px(_MARK) + 8, card.right() - 8

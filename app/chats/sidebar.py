@@ -27,7 +27,7 @@ from app.chats.folder_questions import ask_for_folder
 from app.store.message_search import MOST_HITS, SearchFilter
 from app.store.records import Chat, Hit
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, filled, icon, text_label
+from app.theme.widgets import Choice, filled, icon, role_button, text_label
 from app.translation import translate
 
 _DAY: Final = 86_400.0
@@ -40,24 +40,21 @@ class SearchFilters(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.age = Choice(theme)
-        self.age.setAccessibleName(translate("chats", "How old"))
-        for name, days in (
-            (translate("chats", "Any time"), 0),
-            (translate("chats", "Past week"), 7),
-            (translate("chats", "Past month"), 31),
-            (translate("chats", "Past year"), 366),
-        ):
-            self.age.addItem(name, days)
-        self.model = Choice(theme)
-        self.model.setAccessibleName(translate("chats", "Which model answered"))
-        self.model.addItem(translate("chats", "Any model"), "")
+        ages = (
+            (0, translate("chats", "Any time")),
+            (7, translate("chats", "Past week")),
+            (31, translate("chats", "Past month")),
+            (366, translate("chats", "Past year")),
+        )
+        self.age = Choice(theme, name=translate("chats", "How old"), entries=ages)
+        any_model, name = [("", translate("chats", "Any model"))], translate("chats", "Which model answered")
+        self.model = Choice(theme, name=name, entries=any_model)
         self._theme, self._boxes = theme, filled(QHBoxLayout(self), spacing=4)
         for box in (self.age, self.model):
             box.setProperty("role", "compact")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
-            box.currentIndexChanged.connect(lambda _: self.changed.emit())
+            box.currentIndexChanged.connect(self.changed)
             self._boxes.addWidget(box, 1)
         self.hide()
 
@@ -164,7 +161,7 @@ class Sidebar(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._on_menu)
         self.list.selectionModel().currentChanged.connect(self._on_current)
-        self.list.clicked.connect(self._on_clicked)
+        self.list.clicked.connect(lambda index: self._toggle_folder(index, None))
         self.list.installEventFilter(self)
         self.found = text_label("secondary")
         self.found.setContentsMargins(8, 0, 8, 0)
@@ -176,7 +173,8 @@ class Sidebar(QWidget):
         filled(QVBoxLayout(self), *above, (self.list, 1), foot, spacing=10, margins=(12, 12, 12, 4))
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
-        self._wait.timeout.connect(self._search_now)
+        asked = self.search_requested
+        self._wait.timeout.connect(lambda: asked.emit(self.search.text(), self.filters.chosen()))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
@@ -186,8 +184,7 @@ class Sidebar(QWidget):
         self.archive_button.setCheckable(True)
         self.archive_button.setToolTip(translate("chats", "Show archived chats"))
         self.archive_button.toggled.connect(self._on_archive)
-        self.deleted_button = QPushButton(translate("chats", "Recently Deleted"))
-        self.deleted_button.clicked.connect(self.deleted_requested)
+        self.deleted_button = role_button("", translate("chats", "Recently Deleted"), self.deleted_requested)
         buttons = (self.archive_button, self.deleted_button)
         for button in buttons:
             button.setProperty("role", "link")
@@ -257,7 +254,6 @@ class Sidebar(QWidget):
     # --- input ----------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handles Delete, Undo and Enter in the list, Esc and Down in the search field."""
         if event.type() == QEvent.Type.KeyPress:
             assert isinstance(event, QKeyEvent)
             if watched is self.list and self._on_list_key(event):
@@ -280,9 +276,7 @@ class Sidebar(QWidget):
             if chat is not None:
                 self.delete_requested.emit(chat.id)
             return True
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() == Qt.KeyboardModifier(
-            0
-        ):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.focusNextChild()
             return True
         return False
@@ -290,11 +284,11 @@ class Sidebar(QWidget):
     def _on_search_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
             self.search.clear()
-            return True
-        if event.key() == Qt.Key.Key_Down:
+        elif event.key() == Qt.Key.Key_Down:
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
-            return True
-        return False
+        else:
+            return False
+        return True
 
     def _on_query_changed(self, query: str) -> None:
         self.filters.setVisible(bool(query.strip()))
@@ -306,24 +300,17 @@ class Sidebar(QWidget):
             self._hits = None
             self.refresh()
 
-    def _search_now(self) -> None:
-        self.search_requested.emit(self.search.text(), self.filters.chosen())
-
     def _on_archive(self, shown: bool) -> None:
         self._archive = shown
         self.refresh()
 
-    def _on_clicked(self, index: QModelIndex) -> None:
-        self._toggle_folder(index, None)
-
     def _toggle_folder(self, index: QModelIndex, wanted: bool | None) -> bool:
         """Opens or closes the folder in a row; False if the row is none."""
-        row = self.model.row_at(index)
+        row, place = self.model.row_at(index), index.row()
         if row is None or not row.folder:
             return False
         if wanted is None or wanted != row.open:
             self.model.closed ^= {row.folder}
-            place = index.row()
             self.refresh()
             self._quiet = True
             self.list.setCurrentIndex(self.model.index(place))
@@ -385,9 +372,8 @@ class Sidebar(QWidget):
         super().resizeEvent(event)
         needed = self.archive_button.sizeHint().width() + self.deleted_button.sizeHint().width() + 2 * 12 + 2
         beside = needed <= self.width()
-        self._foot.setDirection(
-            QHBoxLayout.Direction.LeftToRight if beside else QHBoxLayout.Direction.TopToBottom
-        )
+        ways = QHBoxLayout.Direction
+        self._foot.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))
@@ -411,5 +397,4 @@ class _NewButton(QPushButton):
         filled(QHBoxLayout(self), 0, hint, margins=(0, 0, 10, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shows the shortcut if there is space for it beside the text."""
         self._hint.setVisible(self.sizeHint().width() + self._hint.sizeHint().width() <= self.width())

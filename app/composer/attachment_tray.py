@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import shiboken6
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QIcon, QImage, QKeyEvent, QPainter, QPainterPath, QPixmap
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QIcon, QImage, QKeyEvent, QPainterPath, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QMenu, QToolButton, QWidget
 
 from app import formatting
@@ -21,12 +21,11 @@ from app.attachments.image_loader import IMAGE_SUFFIXES, ImageLoader, ImageSourc
 from app.attachments.passages import PassageIndex
 from app.composer.pending_files import PendingFile, Share, attach, pending_image, pending_of, shares
 from app.processes.token_counts import TokenCounts
-from app.store.drafts import DraftFile
 from app.store.embedded_images import MAX_SENT, MAX_SENT_BYTES
 from app.store.image_files import StoredImage, images_of
-from app.store.records import IMAGES
-from app.theme.theme import Theme
-from app.theme.widgets import icon, icon_button, paint_icon, text_label
+from app.store.records import IMAGES, DraftFile
+from app.theme.theme import Theme, smooth_painter
+from app.theme.widgets import discard, filled, icon, icon_button, paint_icon, set_role, set_styled, text_label
 from app.translation import figure, translate
 
 _WIDEST_NAME = 260  # px before zoom
@@ -64,12 +63,9 @@ class AttachmentChip(QFrame):
         self.detail = text_label("secondary", wrap=False)
         self.remove = icon_button("close", translate("composer", "Remove {name}").format(name=name))
         self.remove.clicked.connect(self.removed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(4, 2, 3, 2)
-        row.setSpacing(4)
-        for widget in (self.body, self.detail, self.remove):
-            row.addWidget(widget)
-        self._choices: list[tuple[str, Part, bool]] = []  # text, part, whether it is chosen
+        filled(QHBoxLayout(self), self.body, self.detail, self.remove, spacing=4, margins=(4, 2, 3, 2))
+        #: What the menu offers: text, part of the file, and whether that is chosen.
+        self.choices: list[tuple[str, Part, bool]] = []
         self.encoding = ""  # of a file that can be read in another one
         self.picture = QImage()  # of an image, scaled down
         theme.changed.connect(self.restyle)
@@ -83,16 +79,8 @@ class AttachmentChip(QFrame):
         self.body.setToolTip(tip or self.name)
         self.body.setAccessibleName(f"{self.name}, {detail}")
         self.body.setAccessibleDescription(tip)
-        if self.property("bad") != bad:
-            self.setProperty("bad", bad)
-            self.detail.setProperty("role", "bad" if bad else "secondary")
-            for widget in (self, self.detail):
-                widget.style().unpolish(widget)
-                widget.style().polish(widget)
-
-    def set_choices(self, choices: list[tuple[str, Part, bool]]) -> None:
-        """Sets what the menu offers: text, part of the file, and whether that is chosen."""
-        self._choices = choices
+        set_styled(self, "bad", bad)
+        set_role(self.detail, "bad" if bad else "secondary")
 
     def show_picture(self, picture: QImage) -> None:
         """Shows an image in place of the icon."""
@@ -102,7 +90,7 @@ class AttachmentChip(QFrame):
     def menu(self) -> QMenu:
         """Returns the chip's menu, made when it is opened."""
         menu = QMenu(self)
-        for text, part, chosen in self._choices:
+        for text, part, chosen in self.choices:
             action = QAction(text, menu)
             action.setCheckable(True)
             action.setChecked(chosen)
@@ -116,28 +104,24 @@ class AttachmentChip(QFrame):
                     action = encodings.addAction(name, partial(self.encoding_chosen.emit, name))
                     action.setCheckable(True)
                     action.setChecked(name == self.encoding.rstrip("?"))
-        if self._choices or self.encoding:
+        if self.choices or self.encoding:
             menu.addSeparator()
         menu.addAction(translate("composer", "Remove"), self.removed.emit)
         return menu
 
     def restyle(self) -> None:
         """Applies the theme."""
-        size = self._theme.px(14 if self.picture.isNull() else _PICTURE)
-        self.body.setIcon(
-            icon("file", self._theme.palette.dim, size) if self.picture.isNull() else rounded(self.picture)
-        )
-        self.body.setIconSize(QSize(size + self._theme.px(0 if self.picture.isNull() else _BESIDE), size))
+        is_file, px = self.picture.isNull(), self._theme.px
+        size = px(14 if is_file else _PICTURE)
+        self.body.setIcon(icon("file", self._theme.palette.dim, size) if is_file else rounded(self.picture))
+        self.body.setIconSize(QSize(size + px(0 if is_file else _BESIDE), size))
         paint_icon(self.remove, self._theme, 11)
         self.body.setFont(self._theme.font(13))
-        metrics = self.body.fontMetrics()
-        widest = self._theme.px(_WIDEST_NAME if self.picture.isNull() else _WIDEST_NAME // 2)
-        self.body.setText(
-            metrics.elidedText(self.name, Qt.TextElideMode.ElideMiddle, widest).replace("&", "&&")
-        )
+        widest = px(_WIDEST_NAME if is_file else _WIDEST_NAME // 2)
+        name = self.body.fontMetrics().elidedText(self.name, Qt.TextElideMode.ElideMiddle, widest)
+        self.body.setText(name.replace("&", "&&"))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Removes the file with Delete or Backspace."""
         if watched is self.body and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
                 self.removed.emit()
@@ -161,16 +145,12 @@ def rounded(picture: QImage) -> QIcon:
     side = min(picture.width(), picture.height())
     square = QPixmap(round(side * (_PICTURE + _BESIDE) / _PICTURE), side)
     square.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(square)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     shape = QPainterPath()
     shape.addRoundedRect(0, 0, side, side, side / 7, side / 7)
-    painter.setClipPath(shape)
-    painter.drawImage(
-        QRect((side - picture.width()) // 2, (side - picture.height()) // 2, *picture.size().toTuple()),
-        picture,
-    )
-    painter.end()
+    with smooth_painter(square) as painter:
+        painter.setClipPath(shape)
+        corner = QPoint((side - picture.width()) // 2, (side - picture.height()) // 2)
+        painter.drawImage(QRect(corner, picture.size()), picture)
     return QIcon(square)
 
 
@@ -296,7 +276,12 @@ class AttachmentTray(QWidget):
             if Path(path).suffix.lower() in IMAGE_SUFFIXES:
                 self._attach_image(pending, Path(path))
             else:
-                self._reader.read(Path(path), partial(self._on_read, pending))
+                self._read(pending)
+
+    def _read(self, pending: PendingFile, encoding: str = "", before: PassageIndex | None = None) -> None:
+        assert pending.path is not None
+        looks = before is None and self._counts is not None and self._counts.looks()
+        self._reader.read(pending.path, partial(self._on_read, pending, before=before), encoding, looks=looks)
 
     def add_text(self, name: str, text: str) -> None:
         """Attaches a text that needs no reading, such as a long pasted one."""
@@ -327,12 +312,8 @@ class AttachmentTray(QWidget):
             pending = pending_image(image)
             self._enter(pending.name, pending)
         for attachment in attachments_of(details):
-            self._enter(
-                attachment.name,
-                PendingFile(
-                    attachment.name, attachment.kind, fixed=attachment, tokens=attachment.tokens, counted=True
-                ),
-            )
+            name, kind, tokens = attachment.name, attachment.kind, attachment.tokens
+            self._enter(name, PendingFile(name, kind, fixed=attachment, tokens=tokens, counted=True))
         self._refresh()
 
     def kept(self, away: str | None = None) -> list[DraftFile]:
@@ -354,9 +335,7 @@ class AttachmentTray(QWidget):
     def clear(self) -> None:
         """Removes all files."""
         self.files.clear()
-        for chip in self.chips:
-            chip.hide()
-            chip.deleteLater()
+        discard(*self.chips)
         self.chips.clear()
         self._refresh()
 
@@ -365,10 +344,7 @@ class AttachmentTray(QWidget):
         if pending in self.files:
             place = self.files.index(pending)
             del self.files[place]
-            chip = self.chips.pop(place)
-            chip.hide()
-            self._flow.removeWidget(chip)
-            chip.deleteLater()
+            discard(self.chips.pop(place))
             self._refresh()
 
     def swap(self, away: str, here: str) -> None:
@@ -403,10 +379,10 @@ class AttachmentTray(QWidget):
         """Returns about how many tokens the files add to the context; it has those of an edited message."""
         total = 0
         for file, share in zip(self.files, self._shares(), strict=True):
-            if file.fixed is not None or file.image is not None:
-                total += file.tokens if file.image is not None else 0
-                continue
-            total += share.budget if share.part == "passages" else file.whole().tokens if file.ready else 0
+            if file.image is not None:
+                total += file.tokens
+            elif file.fixed is None:
+                total += share.budget if share.part == "passages" else file.tokens if file.ready else 0
         return total
 
     def take(self, question: str) -> dict[str, Any]:
@@ -456,11 +432,16 @@ class AttachmentTray(QWidget):
     def _attach_image(self, pending: PendingFile, source: ImageSource) -> None:
         self._loader.attach(pending.name, source, partial(self._on_image, pending))
 
-    def _on_image(self, pending: PendingFile, image: StoredImage | None, problem: str) -> None:
+    def _on_image(
+        self, pending: PendingFile, image: StoredImage | None, problem: str, said: str = ""
+    ) -> None:
         if image is not None:
             others = [each for each in self.images if each.file != image.file]
             size = sum(map(self._loader.bytes_of, [*others, image]))
             problem = _too_many(len(self.images) + 1, size)
+        if image is None and not problem:
+            self._read(pending)  # it has another format than its name says
+            return
         if image is None or problem:
             self._drop(pending)
             self.refused.emit(problem)
@@ -470,6 +451,8 @@ class AttachmentTray(QWidget):
         self._refresh()
         if pending in self.files:
             self.image_added.emit()
+        if said:
+            self.refused.emit(said)
 
     def _load_picture(self, pending: PendingFile) -> None:
         """Shows an image in its chip, once it has been decoded, and has its tokens counted."""
@@ -505,6 +488,7 @@ class AttachmentTray(QWidget):
         if read.is_image and pending.path is not None:
             self._attach_image(pending, pending.path)
             return
+        self._add_pictures(pending, read)
         if read.index is not None:
             pending.kind, pending.index, pending.encoding = read.kind, read.index, read.encoding
         elif before is not None:  # it cannot be read again, in the encoding that was chosen
@@ -516,6 +500,20 @@ class AttachmentTray(QWidget):
             self._count(pending)
         if read.error:
             self.refused.emit(read.error)
+
+    def _add_pictures(self, pending: PendingFile, read: ReadFile) -> None:
+        """Attaches the pictures in a file to the chat where it is, unless it was removed meanwhile."""
+        away = next((files for files in self._stash.values() if pending in files), None)
+        if away is None and pending not in self.files:
+            return
+        for picture in read.pictures[: MAX_FILES - len(self.files if away is None else away)]:
+            each = PendingFile(picture.name)
+            if away is None:
+                self._enter(each.name, each)
+            else:
+                away.append(each)
+            said = read.left_out if picture is read.pictures[-1] else ""
+            self._loader.attach(each.name, picture.data, partial(self._on_image, each, said=said))
 
     def _count(self, pending: PendingFile) -> None:
         def counted(counts: list[int] | None) -> None:
@@ -536,10 +534,9 @@ class AttachmentTray(QWidget):
 
     def _on_encoding(self, pending: PendingFile, encoding: str) -> None:
         if pending.path is not None and pending.index is not None:
-            done = partial(self._on_read, pending, before=pending.index)
-            pending.index, pending.counted = None, False
+            before, pending.index, pending.counted = pending.index, None, False
             self._refresh()
-            self._reader.read(pending.path, done, encoding)
+            self._read(pending, encoding, before)
 
     def _on_part(self, pending: PendingFile, part: Part) -> None:
         pending.chosen = part
@@ -593,7 +590,7 @@ class AttachmentTray(QWidget):
         if file.encoding not in ("", "UTF-8"):
             text = f"{file.encoding} · {text}".removesuffix(" · ")
         chip.set_detail(text, tip, bad=bad)
-        chip.set_choices(self._choices(file, share) if file.counted and fixed is None else [])
+        chip.choices = self._choices(file, share) if file.counted and fixed is None else []
 
     def _choices(self, file: PendingFile, share: Share) -> list[tuple[str, Part, bool]]:
         tokens = file.tokens

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -37,9 +36,18 @@ from app.composer.queue_list import QueueList
 from app.platform.platform_services import current_platform
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
-from app.store.drafts import DraftFile
-from app.theme.theme import Theme, column_width, field_raised
-from app.theme.widgets import clear, icon_button, paint_icon, role_button, set_role, text_label
+from app.store.records import DraftFile
+from app.theme.theme import Theme, column_width, draw_rounded, field_raised, smooth_painter
+from app.theme.widgets import (
+    clear,
+    filled,
+    icon_button,
+    paint_icon,
+    role_button,
+    set_role,
+    set_styled,
+    text_label,
+)
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace
 from engine.protocol import ModelInfo
@@ -73,17 +81,14 @@ class PromptEdit(QPlainTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws the ground, too, so that nothing behind it is drawn when the caret blinks."""
-        painter = QPainter(self.viewport())
-        painter.fillRect(event.rect(), QColor(field_raised(self._theme.palette)))
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(event.rect(), QColor(field_raised(self._theme.palette)))
         super().paintEvent(event)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Whether there is something to insert or to attach."""
         return source.hasUrls() or source.hasImage() or super().canInsertFromMimeData(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Inserts text, and reports files, images and long texts."""
         paths = [url.toLocalFile() for url in source.urls() if url.isLocalFile()]
         if paths:
             self.files_given.emit(paths)
@@ -224,10 +229,8 @@ class Composer(QWidget):
         self.offers = QWidget()
         self._offered = ChipFlow(self.offers)
         self.offers.hide()
-        self.send_button = role_button("primary", translate("composer", "Send"))
-        self.send_button.clicked.connect(self._on_button)
-        self.attach_button = icon_button("paperclip", translate("composer", "Attach files"))
-        self.attach_button.clicked.connect(self.pick_files)
+        self.send_button = role_button("primary", translate("composer", "Send"), self._on_button)
+        self.attach_button = icon_button("paperclip", translate("composer", "Attach files"), self.pick_files)
         self._lay_out()
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -250,38 +253,24 @@ class Composer(QWidget):
     def _lay_out(self) -> None:
         self.card = QFrame(self)
         self.card.setObjectName("composer")
-        self.tools = QHBoxLayout()
-        self.tools.setSpacing(2)
-        self.tools.addWidget(self.attach_button)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(8)
-        foot.addLayout(self.tools)
-        foot.addWidget(self.meter)
-        foot.addStretch()
-        foot.addWidget(self.send_button)
-        inside = QVBoxLayout(self.card)
-        inside.setContentsMargins(15, 13, 13, 10)
-        inside.setSpacing(10)
+        self.tools = filled(QHBoxLayout(), self.attach_button, spacing=2)
+        foot = filled(QHBoxLayout(), self.tools, self.meter, 0, self.send_button, spacing=8)
         above = (self.mark, self.queue, self.hint, self.files)
-        for widget in (*above, self.prompt_edit, self.notice, self.offers):
-            inside.addWidget(widget)
-        inside.addLayout(foot)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(34, _SHADOW // 2, 34, 20)
-        row.addStretch(0)
-        row.addWidget(self.card, 1)
-        row.addStretch(0)
+        parts = (*above, self.prompt_edit, self.notice, self.offers, foot)
+        filled(QVBoxLayout(self.card), *parts, spacing=10, margins=(15, 13, 13, 10))
+        filled(QHBoxLayout(self), 0, (self.card, 1), 0, margins=(34, _SHADOW // 2, 34, 20))
         self._order_tabs()
 
     def _order_tabs(self) -> None:
         """Tab goes from the text to Send, then to the tools on its left."""
         before: QWidget = self.prompt_edit
-        tools = [self.tools.itemAt(place) for place in range(self.tools.count())]
-        for widget in (self.send_button, *(item.widget() for item in tools if item is not None)):
-            if widget is not None:
-                QWidget.setTabOrder(before, widget)
-                before = widget
+        for widget in (self.send_button, *self._tools()):
+            QWidget.setTabOrder(before, widget)
+            before = widget
+
+    def _tools(self) -> list[QWidget]:
+        items = (self.tools.itemAt(place) for place in range(self.tools.count()))
+        return [widget for item in items if item is not None and (widget := item.widget()) is not None]
 
     def _on_model(self, model: AnsweringModel) -> None:
         """Says above the text where it goes, if it leaves this computer."""
@@ -289,7 +278,7 @@ class Composer(QWidget):
         self.offers.hide()
         self.mark.show_destination(model.remote)
         self.prompt_edit.setAccessibleDescription(self.mark.accessibleName())
-        self._mark("sending", model.remote is not None)
+        set_styled(self.card, "sending", model.remote is not None)
 
     def add_tool(self, name: str, text: str) -> QToolButton:
         """Adds a button with an icon to the row below the text."""
@@ -427,8 +416,7 @@ class Composer(QWidget):
         clear(self._offered)
         use, other = translate("composer", "Use {model}"), translate("composer", "Choose a Model…")
         for label, path in [*((use.format(model=model.name), model.path) for model in models), (other, "")]:
-            button = QPushButton(label)
-            button.clicked.connect(lambda _on=False, path=path: self.model_chosen.emit(path))
+            button = role_button("", label, lambda _on=False, path=path: self.model_chosen.emit(path))
             self._offered.addWidget(button)
         self.offers.show()
 
@@ -469,32 +457,24 @@ class Composer(QWidget):
         self._enable_send()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handles keys in the text; marks the card while it has the focus or a drag is above it."""
         if watched is self.prompt_edit:
             if event.type() == QEvent.Type.KeyPress:
                 assert isinstance(event, QKeyEvent)
                 return self._on_key(event)
             if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
-                self._mark("focused", event.type() == QEvent.Type.FocusIn)
+                set_styled(self.card, "focused", event.type() == QEvent.Type.FocusIn)
         return super().eventFilter(watched, event)
 
     def set_dropping(self, dropping: bool) -> None:
         """Marks the card while files are dragged over the window."""
-        self._mark("dropping", dropping)
+        set_styled(self.card, "dropping", dropping)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the shadow of the card."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        card = QRectF(self.card.geometry())
-        strength = 8 if self._theme.palette.dark else 2
-        for reach in range(_SHADOW, 0, -2):
-            painter.setBrush(QColor(0, 0, 0, strength))
-            painter.drawRoundedRect(
-                card.adjusted(-reach, -reach * 0.4, reach, reach * 0.9 + 2), 14 + reach, 14 + reach
-            )
-        painter.end()
+        card, shade = QRectF(self.card.geometry()), QColor(0, 0, 0, 8 if self._theme.palette.dark else 2)
+        with smooth_painter(self) as painter:
+            for reach in range(_SHADOW, 0, -2):
+                box = card.adjusted(-reach, -reach * 0.4, reach, reach * 0.9 + 2)
+                draw_rounded(painter, box, 14 + reach, shade)
 
     # --- keys and buttons -----------------------------------------------------------------------
 
@@ -511,17 +491,14 @@ class Composer(QWidget):
         if event.key() == Qt.Key.Key_Escape and self._generating:
             self.stop_requested.emit()
             return True
-        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown) and not self._needs_scroll():
+        fits = self.prompt_edit.verticalScrollBar().maximum() == 0
+        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown) and fits:
             self.scroll_requested.emit(event)
             return True
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and plain and self._set_aside is None:
             return self._recall(event.key() == Qt.Key.Key_Up)
         return False
-
-    def _needs_scroll(self) -> bool:
-        """Whether the text is longer than its field, so that it scrolls itself."""
-        return self.prompt_edit.verticalScrollBar().maximum() > 0
 
     def _recall(self, older: bool) -> bool:
         """Shows an earlier prompt in an empty composer; returns whether there was one."""
@@ -575,11 +552,6 @@ class Composer(QWidget):
 
     # --- looks ----------------------------------------------------------------------------------
 
-    def _mark(self, name: str, value: bool) -> None:
-        self.card.setProperty(name, value)
-        self.card.style().unpolish(self.card)
-        self.card.style().polish(self.card)
-
     def _fit_text(self) -> None:
         line = self.prompt_edit.fontMetrics().lineSpacing()
         most = _MAX_LINES
@@ -592,14 +564,11 @@ class Composer(QWidget):
         self.prompt_edit.setFixedHeight(max(height, self._theme.px(22)))
 
     def _paint_tools(self) -> None:
-        for place in range(self.tools.count()):
-            item = self.tools.itemAt(place)
-            button = item.widget() if item is not None else None
+        for button in self._tools():
             if isinstance(button, QToolButton):
                 paint_icon(button, self._theme, 16)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the card as wide as the text above it."""
         super().resizeEvent(event)
         self._fit_card()
 

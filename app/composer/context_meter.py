@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.processes.token_counts import TokenCounts
-from app.theme.theme import Theme
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.translation import figure, translate
 from app.workspace import AnswerDelta, Workspace
 
@@ -27,13 +27,11 @@ class ContextMeter(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._workspace = workspace
+        self._used = self._limit = self._pending = 0
         self._grown = 0  # tokens used, to be shown soon
         self._counting = QTimer(self, singleShot=True, interval=_COUNT_EVERY)
-        self._counting.timeout.connect(self._show_grown)
+        self._counting.timeout.connect(lambda: self.set_usage(self._grown, self._limit))
         workspace.answer_grew.connect(self._on_grew)
-        self._used = 0
-        self._limit = 0
-        self._pending = 0
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
         self._describe()
@@ -44,17 +42,12 @@ class ContextMeter(QWidget):
         if (used, limit) != (self._used, self._limit):
             self._used, self._limit = used, limit
             self._describe()
-            self.updateGeometry()
-            self.update()
 
     def _on_grew(self, delta: AnswerDelta) -> None:
         if delta.used and delta.chat == self._workspace.chat:
             self._grown = delta.used
             if not self._counting.isActive():
                 self._counting.start()
-
-    def _show_grown(self) -> None:
-        self.set_usage(self._grown, self._limit)
 
     @property
     def left(self) -> int:
@@ -71,8 +64,6 @@ class ContextMeter(QWidget):
         if tokens != self._pending:
             self._pending = tokens
             self._describe()
-            self.updateGeometry()
-            self.update()
 
     def text(self) -> str:
         """Returns the usage as text; empty while the context length is unknown."""
@@ -98,7 +89,6 @@ class ContextMeter(QWidget):
         return self._limit > 0 and self._used + self._pending > _NEARLY * self._limit
 
     def sizeHint(self) -> QSize:
-        """Returns the size of bar and text."""
         text = self.text()
         if not text:
             return QSize(0, self._theme.px(20))
@@ -110,13 +100,11 @@ class ContextMeter(QWidget):
         return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the bar and the text, in the warning colour when little is left."""
         if not self._limit:
             return
         share = min(1.0, self._used / self._limit)
         then = min(1.0, (self._used + self._pending) / self._limit)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         over = self.sizeHint().width() - self.width()
         bar = self._theme.px(_BAR) - max(0, over)  # it gives way before the text
         narrow = bar < self._theme.px(_MIN_BAR)
@@ -133,20 +121,11 @@ class ContextMeter(QWidget):
 
     def _paint_bar(self, painter: QPainter, share: float, then: float, width: int) -> None:
         """Draws what is used, and beyond it what the draft would add; both are shares of the context."""
-        painter.setPen(Qt.PenStyle.NoPen)
-        middle, high = self.height() / 2, self._theme.px(4)
-        painter.setBrush(self._theme.color("track"))
-        painter.drawRoundedRect(QRectF(0, middle - high / 2, width, high), high / 2, high / 2)
-        if then > share:
-            painter.setBrush(self._theme.color("faint"))
-            painter.drawRoundedRect(
-                QRectF(0, middle - high / 2, max(high, width * then), high), high / 2, high / 2
-            )
-        if share:
-            painter.setBrush(self._theme.color("bad" if self.nearly_full else "accent"))
-            painter.drawRoundedRect(
-                QRectF(0, middle - high / 2, max(high, width * share), high), high / 2, high / 2
-            )
+        high, used = self._theme.px(4), "bad" if self.nearly_full else "accent"
+        for part, color in ((1.0, "track"), (then if then > share else 0.0, "faint"), (share, used)):
+            if part:
+                box = QRectF(0, (self.height() - high) / 2, max(high, width * part), high)
+                draw_rounded(painter, box, high / 2, self._theme.color(color))
 
     def _describe(self) -> None:
         text = self.text()
@@ -155,11 +134,7 @@ class ContextMeter(QWidget):
             tip = translate(
                 "composer",
                 "{used} of {limit} tokens of the model's context used; your message adds {pending}.",
-            ).format(
-                used=figure(self._used),
-                limit=figure(self._limit),
-                pending=figure(self._pending),
-            )
+            ).format(used=figure(self._used), limit=figure(self._limit), pending=figure(self._pending))
         if self.nearly_full:
             tip += "\n" + translate(
                 "composer",
@@ -169,6 +144,8 @@ class ContextMeter(QWidget):
         self.setToolTip(tip if text else "")
         name = translate("composer", "Context: {usage} tokens").format(usage=text)
         self.setAccessibleName(name if text else translate("composer", "Context"))
+        self.updateGeometry()
+        self.update()
 
 
 _PAUSE: Final = 150  # ms without a change

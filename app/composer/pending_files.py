@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from app.attachments.attachment import KEY, Attachment, Kind, Part, attachments_of, framed
 from app.attachments.passages import PassageIndex
-from app.store.drafts import IMAGE_KIND, DraftFile
 from app.store.image_files import StoredImage, draft_of, images_of
-from app.store.records import IMAGES
+from app.store.records import IMAGE_KIND, IMAGES, DraftFile
 from app.translation import translate
 
 LONG_FILE: Final = 100_000  # characters from which on a file is counted in passages only
@@ -135,7 +134,6 @@ def shares(files: Sequence[PendingFile], space: int) -> list[Share]:
     among those of which passages are sent.
 
     Args:
-        files: the files.
         space: tokens that they may have together; 0 or less with a known limit means that nothing fits.
     """
     left = space

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, icon_button, paint_icon, role_button, text_label
+from app.theme.widgets import ElidedLabel, discard, filled, icon_button, paint_icon, role_button, text_label
 from app.translation import translate
 
 _SHOWN: Final = 500  # characters of a prompt
@@ -31,20 +31,9 @@ class QueueList(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.title = text_label("secondary", wrap=False)
-        self.send = role_button("link", translate("composer", "Send Now"))
-        self.send.clicked.connect(self.send_requested)
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 0)
-        head.addWidget(self.title)
-        head.addStretch()
-        head.addWidget(self.send)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 2)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addLayout(self._rows)
+        self.send = role_button("link", translate("composer", "Send Now"), self.send_requested)
+        head, self._rows = filled(QHBoxLayout(), self.title, 0, self.send), filled(QVBoxLayout(), spacing=2)
+        filled(QVBoxLayout(self), head, self._rows, spacing=4, margins=(0, 0, 0, 2))
         self.rows: list[QWidget] = []
         self.setAccessibleName(translate("composer", "Queued messages"))
         theme.changed.connect(self._repaint_icons)
@@ -57,10 +46,7 @@ class QueueList(QWidget):
             prompts: the text and the number of files of each.
             paused: they wait for the person, because the last answer did not end well.
         """
-        for row in self.rows:
-            self._rows.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        discard(*self.rows)
         self.rows = [self._row(place, text, files) for place, (text, files) in enumerate(prompts)]
         for row in self.rows:
             self._rows.addWidget(row)
@@ -78,10 +64,7 @@ class QueueList(QWidget):
         row = QWidget()
         label = ElidedLabel(text=line)
         label.setAccessibleName(translate("composer", "Queued: {text}").format(text=line[:200]))
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(label, 1)
+        layout = filled(QHBoxLayout(row), (label, 1), spacing=2)
         if files and text.strip():
             count = text_label("secondary", translate("composer", "%n file(s)", "", files), wrap=False)
             layout.addWidget(count)
@@ -89,10 +72,9 @@ class QueueList(QWidget):
             ("edit", translate("composer", "Edit this queued message"), self.edit_requested),
             ("close", translate("composer", "Do not send this message"), self.remove_requested),
         ):
-            button = icon_button(name, verb)
+            button = icon_button(name, verb, lambda _on=False, signal=signal, place=place: signal.emit(place))
             paint_icon(button, self._theme)
             button.setAccessibleDescription(line[:200])
-            button.clicked.connect(lambda _on=False, signal=signal, place=place: signal.emit(place))
             layout.addWidget(button)
         return row
 

@@ -20,6 +20,7 @@ from app.markdown_marks import THOUGHT_END
 from app.models.model_library import ModelLibrary
 from app.platform.platform_services import current_platform
 from app.processes.child_process import EngineExit
+from app.processes.token_counts import TokenCounts
 from app.remote.answer_client import AnswerClient, SendingPermission
 from app.remote.server_list import RemoteModel
 from app.store.chat_store import ChatStore
@@ -584,7 +585,7 @@ class StreamingAnswers(QObject):
 
     @cached_property
     def _rounds(self) -> ToolRounds:
-        return ToolRounds(self._tools, self._store, lambda: self._library.state.context, self)
+        return ToolRounds(self._tools, self._store, TokenCounts(self._client.engine, self), self)
 
     def decide(self, chat: str, call: str, choice: Choice) -> None:
         """Takes the person's answer about a call (ID) of the answer in progress."""
@@ -592,12 +593,14 @@ class StreamingAnswers(QObject):
 
     def _run_calls(self, answer: StreamingAnswer, stats: AnswerStats) -> None:
         answer.figures = stats
+        context = self._library.state.context
         self._rounds.begin(
             answer.message.chat,
             answer.calls,
             lambda calls: self._keep_calls(answer, calls),
             lambda: self._end(answer, "done", stats),
             lambda: self._earlier_calls(answer.message),
+            max(1, context - stats.prompt_tokens - stats.completion_tokens) if context else 0,
         )
 
     def _earlier_calls(self, message: StoredMessage) -> list[StoredCall]:

@@ -21,9 +21,16 @@ from app.settings import Settings
 from app.store.chat_additions import NewChat
 from app.store.chat_store import ChatStore
 from app.store.deleted_items import DeletedItem
-from app.store.drafts import QueuedPrompt
 from app.store.image_files import images_of
-from app.store.records import ATTACHMENTS, IMAGES, AnswerStats, Chat, MessageOutline, StoredMessage
+from app.store.records import (
+    ATTACHMENTS,
+    IMAGES,
+    AnswerStats,
+    Chat,
+    MessageOutline,
+    QueuedPrompt,
+    StoredMessage,
+)
 from app.store.store_thread import StoreThread
 from app.store.tool_calls import calls_of
 from app.tools.tool_library import ToolLibrary

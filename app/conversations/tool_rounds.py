@@ -19,6 +19,7 @@ import msgspec
 from PySide6.QtCore import QObject
 
 from app import formatting
+from app.processes.token_counts import TokenCounts
 from app.store.chat_store import ChatStore
 from app.store.tool_calls import StoredCall
 from app.tools.tool_library import ToolLibrary
@@ -28,8 +29,9 @@ from engine import protocol
 #: What a person says to a call: this once, always or never for this tool in this chat, or not this time.
 Choice = Literal["once", "always", "no", "never"]
 _CHOICES: Final = "tool_choices"  # among a chat's settings: "always" or "never" by the hash of a tool
-#: Of a result the model reads as many characters as may fill a fifth of its context, within these limits.
-_SENT: Final = (2_000, 24_000)
+#: Of a result the model reads a quarter of the context that is left, less if there are several, within these
+#: limits in tokens.
+_SENT: Final = (500, 8_000)
 _KEPT: Final = 200_000  # characters of a result that are kept
 _PROGRESS: Final = 200  # characters
 _PREVIEWED: Final = ("write_file", "edit_file")  # tools of Files that have an argument `preview`
@@ -44,6 +46,8 @@ class _OpenCalls:
         keys: place of each running call, by its ID for the tools process.
         previews: the same of the calls that tell what others, which ask, would change.
         asks: each call asks, also one that is allowed always.
+        most: tokens that the model reads of a result.
+        counting: results whose tokens are being counted.
     """
 
     calls: list[StoredCall]
@@ -52,24 +56,22 @@ class _OpenCalls:
     keys: dict[str, int] = field(default_factory=dict)
     previews: dict[str, int] = field(default_factory=dict)
     asks: bool = False
+    most: int = _SENT[1]
+    counting: int = 0
 
 
 class ToolRounds(QObject):
-    """The calls of answers in progress, of at most one answer per chat.
-
-    Args:
-        context: returns the tokens of the model's context; 0: not known.
-    """
+    """The calls of answers in progress, of at most one answer per chat."""
 
     def __init__(
         self,
         library: ToolLibrary,
         store: ChatStore,
-        context: Callable[[], int],
+        counts: TokenCounts,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._library, self._store, self._context = library, store, context
+        self._library, self._store, self._counts = library, store, counts
         self._client = client = library.client
         self._rounds: dict[str, _OpenCalls] = {}
         client.progress.connect(self._on_progress)
@@ -82,15 +84,19 @@ class ToolRounds(QObject):
         changed: Callable[[Sequence[StoredCall]], object],
         ended: Callable[[], object],
         earlier: Callable[[], Sequence[StoredCall]] = tuple,
+        left: int = 0,
     ) -> None:
         """Begins what is left of an answer's calls.
 
         Args:
+            left: tokens of the context that are free; 0: not known.
             earlier: returns the calls whose results the model had read when it wrote these.
             changed: called with all calls whenever one has changed.
             ended: called when all have ended.
         """
         self._rounds[chat] = one = _OpenCalls(list(calls), changed, ended)
+        if left:
+            one.most = min(_SENT[1], max(_SENT[0], left // (len(calls) + 3)))
         pages = {server.name for server in self._library.servers if server.own == "web"}
         one.asks = bool(pages) and any(call.server in pages for call in earlier())
         for place, call in enumerate(one.calls):
@@ -177,10 +183,26 @@ class ToolRounds(QObject):
         return key
 
     def _finished(self, call: StoredCall, text: str, failed: bool, **values: Any) -> StoredCall:
-        least, most = _SENT
-        sent = min(most, max(least, self._context() * 7 // 10)) if self._context() else most
-        state = "failed" if failed else "done"
-        return call.changed(state=state, result=text[:_KEPT], sent=sent, progress="", **values)
+        state, kept = "failed" if failed else "done", text[:_KEPT]
+        return call.changed(state=state, result=kept, sent=len(kept), progress="", **values)
+
+    def _cut(self, chat: str, place: int) -> None:
+        """Has the tokens of a long result counted, to find how much of it the model reads."""
+        one = self._rounds[chat]
+        call = one.calls[place]
+        if len(call.result.encode(errors="replace")) <= one.most:  # no token is less than a byte
+            return
+
+        def counted(counts: list[int] | None) -> None:
+            one.counting -= 1
+            tokens, sent, read = counts or (0, 3 * one.most, 0)  # about as much, if no model is there
+            one.calls[place] = one.calls[place].changed(tokens=tokens, sent=sent, tokens_sent=read)
+            if self._rounds.get(chat) is one:
+                self._tell(chat)
+
+        one.calls[place] = call.changed(sent=3 * one.most)
+        one.counting += 1
+        self._counts.ask_cut(call.result, one.most, counted)
 
     def _on_progress(self, message: protocol.ToolProgress) -> None:
         for chat, one in self._rounds.items():
@@ -203,13 +225,16 @@ class ToolRounds(QObject):
                 one.calls[place] = self._finished(
                     one.calls[place], message.text, message.failed, cut=cut, seconds=message.seconds
                 )
+                self._cut(chat, place)
                 self._tell(chat)
                 return
 
     def _tell(self, chat: str) -> None:
-        one = self._rounds[chat]
+        one = self._rounds.get(chat)
+        if one is None:
+            return
         one.changed(one.calls)
-        if all(call.has_ended for call in one.calls) and self._rounds.get(chat) is one:
+        if not one.counting and all(call.has_ended for call in one.calls) and self._rounds.get(chat) is one:
             del self._rounds[chat]
             one.ended()
 
@@ -224,5 +249,5 @@ class ToolRounds(QObject):
         server = next((one for one in self._library.servers if one.name == call.server), None)
         if server is None or not call.digest:
             return ""
-        facts = msgspec.structs.replace(server, enabled=True, off=[], login="")
+        facts = msgspec.structs.replace(server, enabled=True, off=[], login="", samples=False)
         return hashlib.sha256(msgspec.json.encode([facts, call.tool, call.digest])).hexdigest()

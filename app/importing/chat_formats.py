@@ -12,13 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.importing.imported_chat import (
-    ImageSources,
-    ImportedChat,
-    ImportedImage,
-    ImportedMessage,
-    with_reasoning,
-)
+from app.importing.imported_chat import Content, ImageSources, ImportedChat, ImportedMessage, with_reasoning
 from app.store.tool_calls import StoredCall, calls_of
 
 MAX_CHATS: Final = 50_000
@@ -48,7 +42,6 @@ _ESCAPE: Final = re.compile(
 )
 _NEXT_ITEM: Final = re.compile(r"\}\s*,\s*\{")
 
-Content = tuple[str, list[ImportedImage]]
 _Reader = Callable[[dict[str, Any], ImageSources], ImportedChat]
 
 
@@ -120,9 +113,8 @@ def _reader_of(item: dict[str, Any]) -> _Reader | None:
     if isinstance(item.get("mapping"), dict):
         return _chatgpt
     chat = _object(item.get("chat"))
-    if isinstance(chat.get("messages"), list) or isinstance(
-        _object(chat.get("history")).get("messages"), dict
-    ):
+    tree = _object(chat.get("history")).get("messages")
+    if isinstance(chat.get("messages"), list) or isinstance(tree, dict):
         return _open_webui
     if item.get("format") == "octavo-chat-1":
         return _octavo
@@ -134,9 +126,8 @@ def _kept(chats: list[ImportedChat]) -> list[ImportedChat]:
 
 
 def _octavo(item: dict[str, Any], images: ImageSources) -> ImportedChat:
-    made = ImportedChat(
-        source="Octavo", id="", title=_title(item.get("title")), created=_time(item.get("created"))
-    )
+    title, created = _title(item.get("title")), _time(item.get("created"))
+    made = ImportedChat(source="Octavo", id="", title=title, created=created)
     for entry in _list(item.get("messages"))[:MAX_MESSAGES]:
         message = _object(entry)
         content = _text(message.get("content")), images.kept_by_octavo(_list(message.get("images")))
@@ -159,10 +150,8 @@ def _lm_studio(item: dict[str, Any], images: ImageSources) -> ImportedChat:
         version = _object(chosen if isinstance(chosen, dict) else (chosen[0] if chosen else None))
         blocks = _list(version.get("content"))
         for step in map(_object, _list(version.get("steps"))):
-            content = _list(step.get("content"))
-            thinking = _object(step.get("style")).get("type") == "thinking" or "think" in _text(
-                step.get("prefix")
-            )
+            content, style = _list(step.get("content")), _object(step.get("style")).get("type")
+            thinking = style == "thinking" or "think" in _text(step.get("prefix"))
             blocks += [{"type": "thinking", "content": content}] if thinking else content
         model = _object(version.get("senderInfo")).get("senderName")
         _append(made, version, images.content(blocks), model)

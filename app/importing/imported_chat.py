@@ -34,6 +34,10 @@ class ImportedImage(msgspec.Struct, kw_only=True):
     data: bytes
 
 
+#: The text of a message and its images.
+Content = tuple[str, list[ImportedImage]]
+
+
 class ImportedMessage(msgspec.Struct, kw_only=True):
     """One message.
 
@@ -128,7 +132,7 @@ class ImageSources:
             prefix = "file-" if base.startswith("file-") else ""
             self._names.setdefault(prefix + base[len(prefix) :].partition("-")[0].partition(".")[0], entry)
 
-    def content(self, blocks: list[Any]) -> tuple[str, list[ImportedImage]]:
+    def content(self, blocks: list[Any]) -> Content:
         """Returns the texts among blocks of content, with the name of each image or a note in its place."""
         images: list[ImportedImage] = []
         thoughts = [_plain_text(block) for block in blocks if _is_thought(block)]

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.memory.map.block_colors import Mode
+from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.change_log import Changes
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PanelLayout
@@ -52,9 +53,7 @@ class LinkedViews(QObject):
         self.chat = ""
         self.selected = NO_SELECTION
         ui.physical.selection_changed.connect(lambda block: self._on_selected(SelectedBlock(0, block)))
-        ui.secondary_pools.selection_changed.connect(
-            lambda *selected: self._on_selected(SelectedBlock(*selected))
-        )
+        ui.secondary_pools.selection_changed.connect(lambda *which: self._on_selected(SelectedBlock(*which)))
         for source in (ui.physical, ui.secondary_pools, ui.logical, ui.plan):
             source.pointed.connect(self.pointed)
         for map_ in (ui.physical, ui.secondary_pools):
@@ -82,8 +81,12 @@ class LinkedViews(QObject):
 
     def clear_selection(self) -> None:
         """Deselects the block, in whichever pool it is."""
-        for map_ in (self._ui.physical, *self._ui.secondary_pools.maps):
+        for map_ in self._maps:
             map_.select(-1)
+
+    @property
+    def _maps(self) -> tuple[PhysicalMap, ...]:
+        return self._ui.physical, *self._ui.secondary_pools.maps
 
     def set_mode(self, mode: Mode) -> None:
         """Sets what the colours mean."""
@@ -100,8 +103,9 @@ class LinkedViews(QObject):
 
     def set_reduced_motion(self, reduced: bool) -> None:
         """With reduced motion, blocks change at once, without animation."""
-        self._ui.physical.set_reduced_motion(reduced)
-        self._ui.secondary_pools.set_reduced_motion(reduced)
+        self._ui.secondary_pools.reduced = reduced
+        for map_ in self._maps:
+            map_.set_reduced_motion(reduced)
 
     def frame(self, changes: Changes, now: float) -> bool:
         """Draws the next frame of the map and the secondary pools; returns whether anything still moves."""
@@ -110,15 +114,15 @@ class LinkedViews(QObject):
 
     def mark_stale(self) -> None:
         """Makes the next frame draw everything, because changes were missed."""
-        self._ui.physical.mark_stale()
-        self._ui.secondary_pools.mark_stale()
+        for map_ in self._maps:
+            map_.mark_stale()
 
     def _on_selected(self, selected: SelectedBlock) -> None:
         if selected.block < 0 and selected.pool != self.selected.pool:
             return  # a block of another pool is already selected
         self.selected = selected if selected.block >= 0 else NO_SELECTION
         if selected.block >= 0:
-            for pool, map_ in enumerate((self._ui.physical, *self._ui.secondary_pools.maps)):
+            for pool, map_ in enumerate(self._maps):
                 if pool != selected.pool:
                     map_.select(-1)
         self.selection_changed.emit()

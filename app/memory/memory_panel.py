@@ -78,8 +78,7 @@ class EventFollower(QObject):
         self._requested_at = float("-inf")
         self._load: SnapshotLoad | None = None
         self._waiting: list[BlockEvents | BlockSnapshot] = []  # what came while the thread was loading
-        self._look = QTimer(self)
-        self._look.setInterval(_LOOK_AGAIN_MS)
+        self._look = QTimer(self, interval=_LOOK_AGAIN_MS)
         self._look.timeout.connect(self._on_look)
 
     def take(self, message: BlockEvents | BlockSnapshot, now: float) -> None:
@@ -124,9 +123,10 @@ class EventFollower(QObject):
 
     def _end(self, message: BlockEvents | BlockSnapshot, equal: bool, now: float) -> None:
         """The model has taken a message; `equal`: it equals the pool now."""
-        if not equal:
-            self._request_snapshot(now)
-        elif isinstance(message, BlockSnapshot):
+        if not equal and now - self._requested_at >= ASK_AGAIN_SECONDS:  # else an answer may be on its way
+            self._requested_at = now
+            self.resync_needed.emit()
+        elif equal and isinstance(message, BlockSnapshot):
             self._requested_at = float("-inf")
         self._clock_offset = self._model.now - now
         self.taken.emit(message)
@@ -134,12 +134,6 @@ class EventFollower(QObject):
     def tick(self, now: float) -> None:
         """Advances the model's clock to `now`."""
         self._model.now = max(self._model.now, now + self._clock_offset) if self._model.blocks else 0.0
-
-    def _request_snapshot(self, now: float) -> None:
-        """Requests a snapshot, unless an answer may still be on its way."""
-        if now - self._requested_at >= ASK_AGAIN_SECONDS:
-            self._requested_at = now
-            self.resync_needed.emit()
 
 
 class SnapshotLoad(threading.Thread):
@@ -159,10 +153,8 @@ class FrameTimer(QTimer):
     """Fires once for each requested frame, at most 30 times a second."""
 
     def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(parent, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._began = float("-inf")  # the last frame
-        self.setSingleShot(True)
-        self.setTimerType(Qt.TimerType.PreciseTimer)
 
     def request(self) -> None:
         """Requests a frame as soon as the rate allows."""
@@ -231,12 +223,8 @@ class MemoryPanel(QWidget):
         self.ui = ui = PanelLayout(self, self.model, self.history, palette)
         self.views, self.budget, self.metrics = ui.views, ui.budget, ui.metrics
         self.physical, self.logical, self.logical_scroll = ui.physical, ui.logical, ui.logical_scroll
-        self.empty, self.details, self.chats, self.history_strip = (
-            ui.empty,
-            ui.details,
-            ui.chats,
-            ui.history_strip,
-        )
+        self.empty, self.details, self.chats = ui.empty, ui.details, ui.chats
+        self.history_strip = ui.history_strip
         self.linked_views = LinkedViews(ui, self)
         self.readout = Readout(ui, self.linked_views, self.playback, palette)
         self.timeline = TimelineController(self.playback, ui.history_strip, ui.controls, self.grab, self)
@@ -253,16 +241,14 @@ class MemoryPanel(QWidget):
         self._follower.taken.connect(self._on_taken)
         ui.views.chosen.connect(self._on_view_chosen)
         ui.legend.chosen.connect(self.set_mode)
-        ui.sentences.details_toggled.connect(self._on_details)
+        ui.sentences.details_toggled.connect(self.show_details)
+        ui.sentences.details_toggled.connect(self.details_toggled)
         ui.sentences.budget_requested.connect(self.open_budget)
         ui.tour_offer.taken.connect(lambda: self.tour_answered.emit(True))
         ui.tour_offer.declined.connect(lambda: self.tour_answered.emit(False))
-        ui.inspector.fork_requested.connect(
-            lambda chat: self.fork_requested.emit(chat, self.pool_actions.position)
-        )
-        ui.inspector.chat_requested.connect(
-            lambda chat: self.place_picked.emit(chat, self.pool_actions.position)
-        )
+        fork, place = self.fork_requested, self.place_picked
+        ui.inspector.fork_requested.connect(lambda chat: fork.emit(chat, self.pool_actions.position))
+        ui.inspector.chat_requested.connect(lambda chat: place.emit(chat, self.pool_actions.position))
         self.linked_views.pointed.connect(self._on_pointed)
         self.linked_views.block_picked.connect(self.highlight)
         self.linked_views.chat_picked.connect(self._on_picked)
@@ -280,75 +266,36 @@ class MemoryPanel(QWidget):
             action.setToolTip(tool_tip)
             action.triggered.connect(lambda: work())
 
-        add(
-            translate("memory", "Copy picture"),
-            translate("memory", "Copy the map, the three sentences and the model; no chat is named"),
-            lambda: self.copy_picture(False),
+        tip = translate("memory", "Copy the map, the three sentences and the model; no chat is named")
+        add(translate("memory", "Copy picture"), tip, lambda: self.copy_picture(False))
+        tip = translate("memory", "The same, with the titles of the chats")
+        add(translate("memory", "Copy picture with chat titles"), tip, lambda: self.copy_picture(True))
+        tip = translate("memory", "Save the last ten seconds of the map as an animated picture (PNG)")
+        add(translate("memory", "Save replay…"), tip, self._on_save_replay)
+        tip = translate("memory", "Save this moment of the KV cache, and a picture of the panel beside it")
+        add(translate("memory", "Save snapshot…"), tip, lambda: self._on_save(False))
+        tip = translate("memory", "Save everything that was recorded")
+        add(translate("memory", "Save the last 10 minutes…"), tip, lambda: self._on_save(True))
+        tip = translate("memory", "Open a snapshot, a recording or a recorded benchmark")
+        add(translate("memory", "Open…"), tip, self.timeline.ask_and_open)
+        tip = translate("memory", "Compare every block shown here with the engine's")
+        add(translate("memory", "Check against the engine"), tip, self.pool_actions.check)
+        tip = translate("memory", "Pinned text is kept")
+        add(translate("memory", "Free all cached blocks"), tip, lambda: self.pool_actions.change("clear"))
+        tip = translate(
+            "memory",
+            "Move the blocks of each chat together. Chats don't need this, but it can return memory to "
+            "the system.",
         )
-        add(
-            translate("memory", "Copy picture with chat titles"),
-            translate("memory", "The same, with the titles of the chats"),
-            lambda: self.copy_picture(True),
-        )
-        add(
-            translate("memory", "Save replay…"),
-            translate("memory", "Save the last ten seconds of the map as an animated picture (PNG)"),
-            self._on_save_replay,
-        )
-        add(
-            translate("memory", "Save snapshot…"),
-            translate("memory", "Save this moment of the KV cache, and a picture of the panel beside it"),
-            lambda: self._on_save(False),
-        )
-        add(
-            translate("memory", "Save the last 10 minutes…"),
-            translate("memory", "Save everything that was recorded"),
-            lambda: self._on_save(True),
-        )
-        add(
-            translate("memory", "Open…"),
-            translate("memory", "Open a snapshot, a recording or a recorded benchmark"),
-            self.timeline.ask_and_open,
-        )
-        add(
-            translate("memory", "Check against the engine"),
-            translate("memory", "Compare every block shown here with the engine's"),
-            self.pool_actions.check,
-        )
-        add(
-            translate("memory", "Free all cached blocks"),
-            translate("memory", "Pinned text is kept"),
-            lambda: self.pool_actions.change("clear"),
-        )
-        add(
-            translate("memory", "Compact now"),
-            translate(
-                "memory",
-                "Move the blocks of each chat together. Chats don't need this, but it can return memory to "
-                "the system.",
-            ),
-            lambda: self.pool_actions.change("compact"),
-        )
-        add(
-            translate("memory", "Zoom in") + "\t+",
-            translate("memory", "Larger cells; also with the mouse wheel or two fingers"),
-            lambda: self.ui.physical.map_input.zoom(1),
-        )
-        add(
-            translate("memory", "Zoom out") + "\t−",
-            translate("memory", "Smaller cells"),
-            lambda: self.ui.physical.map_input.zoom(-1),
-        )
-        add(
-            translate("memory", "Whole pool") + "\t0",
-            translate("memory", "Show every block"),
-            self.ui.physical.map_input.show_all,
-        )
-        add(
-            translate("memory", "Change KV cache size…"),
-            translate("memory", "Set how large the KV cache may grow"),
-            self.open_budget,
-        )
+        add(translate("memory", "Compact now"), tip, lambda: self.pool_actions.change("compact"))
+        tip = translate("memory", "Larger cells; also with the mouse wheel or two fingers")
+        add(translate("memory", "Zoom in") + "\t+", tip, lambda: self.ui.physical.map_input.zoom(1))
+        tip = translate("memory", "Smaller cells")
+        add(translate("memory", "Zoom out") + "\t−", tip, lambda: self.ui.physical.map_input.zoom(-1))
+        tip = translate("memory", "Show every block")
+        add(translate("memory", "Whole pool") + "\t0", tip, self.ui.physical.map_input.show_all)
+        tip = translate("memory", "Set how large the KV cache may grow")
+        add(translate("memory", "Change KV cache size…"), tip, self.open_budget)
 
     # --- messages and state ---------------------------------------------------------------------
 
@@ -493,7 +440,6 @@ class MemoryPanel(QWidget):
         return self.timeline.save_file(path, titles, self.readout.shown_stats, whole=whole)
 
     def _on_moved(self) -> None:
-        """Shows the model of the current moment."""
         self.show_details(self.ui.figures)
         if self.linked_views.set_model(self.shown):
             self.history_strip.show_history(self.playback.shown_history)
@@ -557,7 +503,6 @@ class MemoryPanel(QWidget):
             self.physical.refresh_ages()
 
     def _on_taken(self, message: BlockEvents | BlockSnapshot) -> None:
-        """The live model has taken a message."""
         self.readout.stale = self.readout.stale or isinstance(message, BlockSnapshot)
         self.playback.record(message)
         self._request_frame()
@@ -581,10 +526,6 @@ class MemoryPanel(QWidget):
             self.plan_requested.emit(state.path, state.context if room else 0, chats)
         self._request_frame()
 
-    def _on_details(self, shown: bool) -> None:
-        self.show_details(shown)
-        self.details_toggled.emit(shown)
-
     def _on_pointed(self, block: int) -> None:
         self.readout.show_details()
         if block >= 0:
@@ -604,9 +545,8 @@ class MemoryPanel(QWidget):
 
     def _on_save_replay(self) -> None:
         name = time.strftime("memory-%Y-%m-%d-%H%M%S.png")
-        path, _ = QFileDialog.getSaveFileName(
-            self, translate("memory", "Save replay"), name, translate("memory", "Animated PNG") + " (*.png)"
-        )
+        title, kind = translate("memory", "Save replay"), translate("memory", "Animated PNG") + " (*.png)"
+        path, _ = QFileDialog.getSaveFileName(self, title, name, kind)
         if path:
             self.map_export.save_replay(Path(path))
 
@@ -626,9 +566,7 @@ class MemoryPanel(QWidget):
         """Returns the height with the smallest view, where texts are wrapped in this width."""
         column = self.layout()
         least = column.totalMinimumHeightForWidth(width) if column is not None else -1
-        if least < 0:
-            return least
-        return least - self._spare_height()
+        return least if least < 0 else least - self._spare_height()
 
     def _spare_height(self) -> int:
         """Returns the height of the view beyond its minimum, CSS pixels."""

@@ -25,7 +25,7 @@ from app.memory.map.physical_map import PhysicalMap
 from app.memory.map.secondary_pools import Caption, SecondaryPools
 from app.memory.model.block_description import main_pool_texts
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import bold, font, px, scroll_bar_style
+from app.memory.panel_style import bold, dress, font, px, quiet_button, scroll_bar_style
 from app.memory.plan.plan_map import PlanMap
 from app.memory.timeline.history_strip import History, HistoryStrip
 from app.memory.timeline.playback_controls import PlaybackControls
@@ -36,7 +36,7 @@ from app.memory.views.logical_map import LogicalMap
 from app.memory.views.segmented_control import SegmentedControl
 from app.memory.views.sentence_list import SentenceList, TourOffer
 from app.theme.palette import Palette
-from app.theme.widgets import ElidedLabel, filled
+from app.theme.widgets import ElidedLabel, filled, only_vertical
 from app.translation import translate
 
 PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
@@ -68,11 +68,9 @@ class PanelLayout:
             panel,
         )
         self.views.set_tool_tips(
-            [
-                translate("memory", "Every block at its place in memory"),
-                translate("memory", "The block table of each chat, in the order of its text"),
-                translate("memory", "How much memory a model would need, before you load it"),
-            ]
+            translate("memory", "Every block at its place in memory"),
+            translate("memory", "The block table of each chat, in the order of its text"),
+            translate("memory", "How much memory a model would need, before you load it"),
         )
         self.more = QToolButton(panel)
         self.more.setText("⋯")
@@ -91,12 +89,7 @@ class PanelLayout:
         self.caption = Caption(palette, panel)
         self.secondary_pools = SecondaryPools(model, palette, panel)
         self.logical = LogicalMap(model, palette)
-        self.logical_scroll = QScrollArea(panel)
-        self.logical_scroll.setWidgetResizable(True)
-        self.logical_scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.logical_scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.logical_scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.logical_scroll.setWidget(self.logical)
+        self.logical_scroll = only_vertical(QScrollArea(panel), self.logical)
         self.plan = PlanMap(palette, panel)
         self.empty = EmptyMap(palette, panel)
         self.pages: tuple[QWidget, ...] = (self.physical, self.logical_scroll, self.plan, self.empty)
@@ -170,15 +163,10 @@ class PanelLayout:
     def set_palette(self, panel: QWidget, palette: Palette) -> None:
         """Switches all widgets to another palette."""
         self._fit_gaps()
-        self.title.setFont(bold(panel, 13.5))
-        self.title.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        dress(self.title, palette.text, bold(panel, 13.5))
         self.more.setFont(font(panel, 14))
-        self.more.setStyleSheet(
-            f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            " border-radius: 7px; padding: 3px 7px; }"
-            f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
-            "QToolButton::menu-indicator { image: none; }"
-        )
+        rest = "border-radius: 7px; padding: 3px 7px;"
+        self.more.setStyleSheet(quiet_button("QToolButton", palette, rest))
         self.logical_scroll.setStyleSheet(
             f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
             + scroll_bar_style(palette)

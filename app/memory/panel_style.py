@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.theme.palette import Palette, mix
-from app.theme.theme import make_font
+from app.theme.theme import make_font, smooth_painter
 
 _ZOOM: Final = "octavoZoom"  # a dynamic property of the panel
 
@@ -65,7 +65,51 @@ def scroll_bar_style(palette: Palette) -> str:
 
 
 def plot_painter(widget: QWidget) -> QPainter:
-    """Returns a painter whose texts begin at the left in all languages, as plots do."""
-    painter = QPainter(widget)
+    """Returns a painter of smooth edges, whose texts begin at the left in all languages, as plots do."""
+    painter = smooth_painter(widget)
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     return painter
+
+
+def hatch(painter: QPainter, area: QRectF, pen: QPen, step: int) -> None:
+    """Draws slanted lines in an area, one every `step` px; none in one that is less than a pixel wide."""
+    if area.width() < 1:
+        return
+    painter.save()
+    painter.setPen(pen)
+    painter.setClipRect(area)
+    x = area.left() - area.height()
+    while x < area.right():
+        painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()))
+        x += step
+    painter.restore()
+
+
+def with_alpha(color: str, alpha: float) -> QColor:
+    """Returns a colour that covers `alpha` (0 to 1) of what is below it."""
+    made = QColor(color)
+    made.setAlphaF(alpha)
+    return made
+
+
+def dress(label: QLabel, color: str, used: QFont) -> None:
+    """Gives a label a colour and a font; what is behind it stays visible."""
+    label.setFont(used)
+    label.setStyleSheet(f"color: {color}; background: transparent;")
+
+
+def quiet_button(kind: str, palette: Palette, rest: str, color: str = "", edge: str = "transparent") -> str:
+    """Returns a style sheet for buttons that stand out only under the pointer and with the focus.
+
+    Args:
+        kind: their class in Qt.
+        rest: further properties, such as the padding.
+        color: of the text; empty for that of dim texts.
+        edge: colour of the border.
+    """
+    return (
+        f"{kind} {{ color: {color or palette.dim}; background: transparent; border: 1px solid {edge};"
+        f" border-radius: 5px; {rest} }}"
+        f"{kind}:hover, {kind}:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
+        f"{kind}::menu-indicator {{ image: none; }}"
+    )

@@ -7,11 +7,11 @@ from typing import Literal
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app import formatting
 from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.cards.inspector import card_of
 from app.memory.cards.miss_card import explain
 from app.memory.linked_views import LinkedViews
-from app.memory.model import counts
 from app.memory.model.chat_colors import title
 from app.memory.model.pool_summary import rest_text, resting_row
 from app.memory.panel_layout import BLOCK, METRICS, MISS, REST, PanelLayout
@@ -172,7 +172,7 @@ def _changed_text(message: PoolChanged) -> str:
 
 def _budget_text(message: BudgetSet) -> str:
     text = translate("memory", "The KV cache may now grow to {blocks}.")
-    return text.format(blocks=counts.blocks(message.blocks))
+    return text.format(blocks=formatting.blocks(message.blocks))
 
 
 def _checked_text(message: BlocksChecked, difference: str) -> str:
@@ -185,4 +185,4 @@ def _checked_text(message: BlocksChecked, difference: str) -> str:
         text = translate("memory", "The view differed from the engine: {difference}. It is being redrawn.")
         return text.format(difference=difference)
     text = translate("memory", "The view matches the engine: {blocks} compared at event {event}.")
-    return text.format(blocks=counts.blocks(len(message.pool.state)), event=figure(message.pool.seq))
+    return text.format(blocks=formatting.blocks(len(message.pool.state)), event=figure(message.pool.seq))

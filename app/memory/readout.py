@@ -100,9 +100,8 @@ class Readout:
         ui.budget.show_budget(budget_of(model, stats, state, self.limit, looks, self.palette))
         chat = self.chat if live else self.chat._replace(answer=None)  # it may be newer than what is shown
         said = sentences(model, stats, self.state if live else state, chat)
-        ui.sentences.show_sentences(
-            remote_sentences(model, stats, remote, chat) if remote is not None else said
-        )
+        told = remote_sentences(model, stats, remote, chat) if remote is not None else said
+        ui.sentences.show_sentences(told)
         ui.metrics.show_stats(stats)
         rows = chat_rows(model, stats, looks, self.palette)
         ui.chats.setVisible(bool(rows) and page == PHYSICAL)  # "By chat" has them, a plan has no chats
@@ -113,10 +112,8 @@ class Readout:
         """Describes the block that is pointed at, or else the pool."""
         ui, model = self._ui, self._playback.model
         if model.status is Status.LOST:
-            ui.details.show_text(
-                Description(model.problem, translate("memory", "Asking the engine for a new snapshot.")),
-                warning=True,
-            )
+            asked = translate("memory", "Asking the engine for a new snapshot.")
+            ui.details.show_text(Description(model.problem, asked), warning=True)
             return
         shown = (ui.physical, ui.logical, ui.plan)[ui.views.index]
         secondary = ui.secondary_pools.describe() if shown is ui.physical else None

@@ -26,7 +26,6 @@ class Discovery(QObject):
     Attributes:
         source: the list that is shown.
         models: results from the catalogue or the Hub.
-        searching: a search is running.
         problem: why the search failed, or what a running search is waiting for.
         offline: it failed because a host cannot be reached.
         mirror: of the Hub, as far as the model service has said.
@@ -40,10 +39,8 @@ class Discovery(QObject):
     Signals:
         list_changed: models, searching or problem changed.
         changed: something about this repository or path changed.
-        recommendations_changed: `recommendations` arrived.
         reported: a sentence for the user.
         failed: why the model service stopped or refused a request.
-        mirror_changed: `mirror` arrived.
         mirror_used: another mirror was tried and is used now.
         mirror_requested: the user wants to use one.
     """
@@ -66,9 +63,7 @@ class Discovery(QObject):
         self._query = 0
         self.source: Source = "catalogue"
         self.models: list[protocol.HubModel] = []
-        self.searching = False
-        self.problem = ""
-        self.offline = False
+        self.searching, self.problem, self.offline = False, "", False
         self.mirror = protocol.MirrorState()
         self._trying_mirror = False
         self.recommendations: protocol.Recommendations | None = None
@@ -261,9 +256,8 @@ class Discovery(QObject):
         for transfer in transfers:
             if transfer.state in ("queued", "running", "checking"):
                 transfer.state, transfer.speed, transfer.remaining = "failed", 0.0, 0.0
-                transfer.message = translate(
-                    "models", "The model service stopped. What was downloaded is kept."
-                )
+                text = translate("models", "The model service stopped. What was downloaded is kept.")
+                transfer.message = text
         self._on_transfers(protocol.Transfers(transfers=transfers))
         self._on_conversions(protocol.ConversionJobs(conversions=[]))
 
@@ -289,26 +283,20 @@ class Discovery(QObject):
             if new is not None and new.state == "done" and (old is None or old.state != "done"):
                 self._library.refresh()
                 if (bits := self.to_quantise.pop(repo, None)) is not None:
-                    self.reported.emit(
-                        translate("models", "{name} is downloaded. Quantising it to {bits} bits.").format(
-                            name=repo, bits=bits
-                        )
-                    )
+                    text = translate("models", "{name} is downloaded. Quantising it to {bits} bits.")
+                    self.reported.emit(text.format(name=repo, bits=bits))
                     self.quantise(new.path, bits)
 
     def _on_conversions(self, message: protocol.ConversionJobs) -> None:
-        before, self.conversions = (
-            self.conversions,
-            {conversion.job: conversion for conversion in message.conversions},
-        )
+        before = self.conversions
+        self.conversions = {conversion.job: conversion for conversion in message.conversions}
         for job, conversion in self.conversions.items():
             old = before.get(job)
             if old is not None and old.state == conversion.state:
                 continue
             if conversion.state == "done":
-                self.reported.emit(
-                    translate("models", "{name} is ready to use.").format(name=conversion.name)
-                )
+                text = translate("models", "{name} is ready to use.")
+                self.reported.emit(text.format(name=conversion.name))
                 self._library.refresh()
                 self._client.ask(protocol.CancelConversion(job=job))
                 if conversion.source in self._to_load:
@@ -326,9 +314,8 @@ class Discovery(QObject):
         if message.problem:
             self.reported.emit(message.problem)
             return
-        self.reported.emit(
-            translate("models", "Deleted. {size} freed.").format(size=formatting.size(message.freed))
-        )
+        text = translate("models", "Deleted. {size} freed.")
+        self.reported.emit(text.format(size=formatting.size(message.freed)))
         self._library.refresh()
 
     def _on_failed(self, problem: str) -> None:

@@ -35,7 +35,6 @@ class RecommendedModel:
     """A recommendation, and how far it has come.
 
     Attributes:
-        model: the recommendation.
         step: what can be done with it now.
         share: completed share of the download or of loading, 0 to 1.
         text: progress, or why it does not go on; may be empty.
@@ -69,7 +68,6 @@ def follow(
     """Works out how far a recommended model has come.
 
     Args:
-        model: the recommendation.
         transfer: its download, if there is one.
         path: its folder; empty while it is not completely on this computer.
         damage: why the downloaded model cannot be loaded; may be empty.
@@ -94,20 +92,16 @@ def follow(
         if damage:
             return RecommendedModel(model, "failed", 1.0, damage)
         return RecommendedModel(model, "downloading", 1.0, translate("models", "Almost ready…"))
-    if transfer.state == "paused":
-        return RecommendedModel(model, "paused", share, text)
-    if transfer.state == "failed":
-        return RecommendedModel(model, "failed", share, text)
-    return RecommendedModel(model, "downloading", share, text)
+    step: Step = transfer.state if transfer.state in ("paused", "failed") else "downloading"
+    return RecommendedModel(model, step, share, text)
 
 
 def _no_room(model: Recommendation, free_disk: int) -> str:
     """Returns what to do if the disk is too full; empty if it is not."""
     if not free_disk or model.size <= free_disk:
         return ""
-    return translate("models", "The disk is too full: {free} free. Make room, then try again.").format(
-        free=formatting.size(free_disk)
-    )
+    text = translate("models", "The disk is too full: {free} free. Make room, then try again.")
+    return text.format(free=formatting.size(free_disk))
 
 
 def role_text(model: Recommendation) -> str:
@@ -124,7 +118,6 @@ def offer_text(model: Recommendation, limit: int) -> str:
     """Size, licence and whether the model fits, in one sentence.
 
     Args:
-        model: the recommendation.
         limit: bytes that models may take on this computer.
     """
     size = formatting.size(model.size)

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.models.first_start import FirstStart, RecommendedModel, Step, heading_text, offer_text, role_text
 from app.theme.theme import Theme
-from app.theme.widgets import role_button, set_role, text_label
+from app.theme.widgets import discard, filled, only_vertical, progress_bar, role_button, set_role, text_label
 from app.transcript.empty_view import BlockMark
 from app.translation import translate
 
@@ -43,15 +33,9 @@ class RecommendedButtons(QWidget):
         super().__init__(parent)
         self._start = start
         self._shown: RecommendedModel | None = None
-        self.cancel = role_button("link", translate("models", "Cancel"))
-        self.cancel.clicked.connect(self._on_cancel)
-        self.main = QPushButton()
-        self.main.clicked.connect(self._on_main)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.cancel)
-        row.addWidget(self.main)
+        self.cancel = role_button("link", translate("models", "Cancel"), self._on_cancel)
+        self.main = role_button("", run=self._on_main)
+        filled(QHBoxLayout(self), self.cancel, self.main, spacing=6)
 
     def show_model(self, shown: RecommendedModel, *, primary: bool) -> None:
         """Shows what can be done with a model; `primary` makes the main button the accent of its page."""
@@ -63,8 +47,7 @@ class RecommendedButtons(QWidget):
         self.main.setAccessibleName(f"{text} {name}")
         self.cancel.setVisible(shown.step in ("downloading", "paused", "failed") and shown.share < 1)
         self.cancel.setAccessibleName(translate("models", "Cancel the download of {name}").format(name=name))
-        role = "primary" if primary else ""
-        set_role(self.main, role)
+        set_role(self.main, "primary" if primary else "")
 
     def _on_main(self) -> None:
         shown = self._shown
@@ -99,28 +82,14 @@ class RecommendedRow(QWidget):
         self.role = text_label("secondary")
         self.sentence = text_label("secondary")
         self.status = text_label("secondary")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, 1000)
+        self.bar = progress_bar()
         self.buttons = RecommendedButtons(start)
-        title = QHBoxLayout()
-        title.setSpacing(8)
-        title.addWidget(self.name)
-        title.addWidget(self.role, 1)
-        texts = QVBoxLayout()
-        texts.setSpacing(3)
-        texts.addLayout(title)
-        texts.addWidget(self.sentence)
-        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        top.setSpacing(16)
-        top.addLayout(texts, 1)
-        top.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 14, 14)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self.bar)
-        column.addWidget(self.status)
+        title = filled(QHBoxLayout(), self.name, (self.role, 1), spacing=8)
+        texts = filled(QVBoxLayout(), title, self.sentence, spacing=3)
+        buttons = (self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._top = filled(QBoxLayout(QBoxLayout.Direction.LeftToRight), (texts, 1), buttons, spacing=16)
+        parts = (self._top, self.bar, self.status)
+        self._column = filled(QVBoxLayout(self), *parts, spacing=8, margins=(16, 14, 14, 14))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow enough for every window; the row arranges itself then."""
@@ -141,7 +110,6 @@ class RecommendedRow(QWidget):
         """Shows a model as it stands now.
 
         Args:
-            shown: the model.
             limit: bytes that models may take on this computer.
             primary: its main button is the accent of the page.
         """
@@ -176,22 +144,13 @@ class DownloadStrip(QFrame):
         self.setObjectName("banner")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.label = text_label("")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, 1000)
+        self.bar = progress_bar()
         self.buttons = RecommendedButtons(start)
-        self.later = role_button("link", translate("models", "Later"))
-        self.later.clicked.connect(self._on_later)
-        texts = QVBoxLayout()
-        texts.setSpacing(7)
-        texts.addWidget(self.label)
-        texts.addWidget(self.bar)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 10, 10)
-        row.setSpacing(12)
-        row.addLayout(texts, 1)
-        row.addWidget(self.later, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.later = role_button("link", translate("models", "Later"), self._on_later)
+        texts = filled(QVBoxLayout(), self.label, self.bar, spacing=7)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        parts = ((texts, 1), (self.later, 0, middle), (self.buttons, 0, middle))
+        filled(QHBoxLayout(self), *parts, spacing=12, margins=(14, 10, 10, 10))
         start.changed.connect(self.refresh)
         self.refresh()
 
@@ -248,31 +207,19 @@ class FirstStartPage(QScrollArea):
         self._theme = theme
         self._start = start
         self.rows: list[RecommendedRow] = []
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(translate("models", "Recommended models"))
         self.title = text_label("large", translate("models", "Welcome to Octavo"))
         self.text = text_label("body")
         self.heading = text_label("group")
         self.card = QFrame()
         self.card.setObjectName("offers")
-        self._list = QVBoxLayout(self.card)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(0)
+        self._list = filled(QVBoxLayout(self.card), spacing=0)
         text = translate("models", "Downloads come from huggingface.co. Your chats stay here.")
         self.privacy = text_label("secondary", text)
-        self.more = QPushButton(translate("models", "Other Models…"))
-        self.more.clicked.connect(self.browser_requested)
-        self.close_button = QPushButton(translate("models", "Not Now"))
-        self.close_button.clicked.connect(start.close)
-        self.again = QPushButton(translate("models", "Try Again"))
-        self.again.clicked.connect(start.ask)
-        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
-        self.mirror.clicked.connect(start.discovery.mirror_requested)
-        for button in (self.more, self.close_button):
-            button.setProperty("role", "link")
+        self.more = role_button("link", translate("models", "Other Models…"), self.browser_requested)
+        self.close_button = role_button("link", translate("models", "Not Now"), start.close)
+        self.again = role_button("", translate("models", "Try Again"), start.ask)
+        self.mirror = role_button("", translate("models", "Use a Mirror…"), start.discovery.mirror_requested)
         self.more.setAccessibleName(translate("models", "Find other models"))
         self.close_button.setAccessibleName(translate("models", "Close the recommendations"))
         self.again.setAccessibleName(translate("models", "Ask for recommended models again"))
@@ -300,7 +247,6 @@ class FirstStartPage(QScrollArea):
         self.close_button.setVisible(start.state == "open")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arranges the rows for the width."""
         self._arrange()
         super().resizeEvent(event)
 
@@ -329,42 +275,29 @@ class FirstStartPage(QScrollArea):
             return translate("models", "The model is loading.")
         if "ready" in steps:
             return translate("models", "Your model is ready. Switch to it for useful answers.")
-        if "downloading" in steps:
-            return self._with_starter(
-                translate("models", "While it downloads, type below: the small starter model answers."),
-                translate("models", "You can start chatting when the download is complete."),
-            )
-        if "paused" in steps:
-            return self._with_starter(
-                translate(
-                    "models", "The download is paused. Meanwhile, the small starter model answers below."
-                ),
-                translate("models", "The download is paused."),
-            )
-        if "failed" in steps:
-            return self._with_starter(
-                translate(
-                    "models", "The download stopped. Meanwhile, the small starter model answers below."
-                ),
-                translate("models", "The download stopped."),
-            )
-        return self._with_starter(
-            translate(
-                "models",
-                "Download a model for useful answers. Meanwhile, type below to try the small starter model.",
-            ),
-            translate("models", "Download a model to start chatting."),
+        text = translate(
+            "models",
+            "Download a model for useful answers. Meanwhile, type below to try the small starter model.",
         )
-
-    def _with_starter(self, text: str, without: str) -> str:
-        return text if self._start.starter else without
+        alone = translate("models", "Download a model to start chatting.")
+        if "downloading" in steps:
+            text = translate("models", "While it downloads, type below: the small starter model answers.")
+            alone = translate("models", "You can start chatting when the download is complete.")
+        elif "paused" in steps:
+            text = translate(
+                "models", "The download is paused. Meanwhile, the small starter model answers below."
+            )
+            alone = translate("models", "The download is paused.")
+        elif "failed" in steps:
+            text = translate(
+                "models", "The download stopped. Meanwhile, the small starter model answers below."
+            )
+            alone = translate("models", "The download stopped.")
+        return text if start.starter else alone
 
     def _show_rows(self, models: list[RecommendedModel]) -> None:
         while len(self.rows) > len(models):
-            row = self.rows.pop()
-            self._list.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+            discard(self.rows.pop())
         while len(self.rows) < len(models):
             row = RecommendedRow(self._theme, self._start)
             row.setObjectName("offer")
@@ -380,15 +313,9 @@ class FirstStartPage(QScrollArea):
         self._arrange()
 
     def _lay_out(self) -> None:
-        links = QHBoxLayout()
-        links.setSpacing(8)
-        links.addStretch()
-        links.addWidget(self.more)
-        links.addWidget(self.close_button)
-        self._foot = foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        foot.setSpacing(8)
-        foot.addWidget(self.privacy, 1)
-        foot.addLayout(links)
+        links = filled(QHBoxLayout(), 0, self.more, self.close_button, spacing=8)
+        direction = QBoxLayout.Direction.LeftToRight
+        self._foot = filled(QBoxLayout(direction), (self.privacy, 1), links, spacing=8)
         self._inner = QWidget()
         self._column = column = QVBoxLayout(self._inner)
         column.setContentsMargins(_EDGE, 24, _EDGE, 16)
@@ -404,16 +331,12 @@ class FirstStartPage(QScrollArea):
         column.addWidget(self.heading)
         column.addWidget(self.card)
         column.addSpacing(4)
-        column.addLayout(foot)
+        column.addLayout(self._foot)
         column.addStretch(6)
         outer = QWidget()
         outer.setObjectName("scrolled")
-        centred = QHBoxLayout(outer)
-        centred.setContentsMargins(0, 0, 0, 0)
-        centred.addStretch(0)
-        centred.addWidget(self._inner, 1)
-        centred.addStretch(0)
-        self.setWidget(outer)
+        filled(QHBoxLayout(outer), 0, (self._inner, 1), 0)
+        only_vertical(self, outer)
 
 
 def _accent(models: list[RecommendedModel]) -> int:

@@ -15,6 +15,7 @@ from app.memory.plan.plan_pool import WEIGHTS, PlanPart, parts_of
 from app.memory.views.budget_bar import BudgetBar
 from app.theme.palette import Palette
 from app.theme.theme import Theme
+from app.theme.widgets import filled
 from app.translation import translate
 from engine.protocol import BlockState, Fit
 
@@ -34,11 +35,7 @@ class FitView(QWidget):
         self.picture.set_limit(_HEIGHT)
         self.picture.pointed.connect(lambda _: self._describe_cell())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.bar)
-        column.addWidget(self.picture)
+        filled(QVBoxLayout(self), self.bar, self.picture, spacing=4)
         theme.changed.connect(self._on_theme)
 
     def show_fit(self, fit: Fit | None) -> None:

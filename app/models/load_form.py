@@ -7,36 +7,17 @@ from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QFileDialog,
-    QGridLayout,
-    QLabel,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.composer.attachment_tray import ChipFlow
 from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, number_field, role_button, set_role, text_label
+from app.theme.widgets import Choice, filled, number_field, role_button, set_role, text_label
 from app.translation import figure, translate
 from engine.protocol import HEADED, NO_DRAFTS, Fit, LoadOptions, ModelInfo
 
 _TEXT = "text"  # draft from the chat's own text
-
-
-def _keep_alive_choices() -> tuple[tuple[float, str], ...]:
-    return (
-        (0.0, translate("models", "until Octavo quits")),
-        (300.0, translate("models", "%n minute(s)", "", 5)),
-        (1800.0, translate("models", "%n minute(s)", "", 30)),
-        (7200.0, translate("models", "%n hour(s)", "", 2)),
-    )
 
 
 class LoadForm(QWidget):
@@ -55,50 +36,43 @@ class LoadForm(QWidget):
         self.context = _spin(theme, translate("models", "Context in tokens"), (512, 1 << 20, 1024), tokens)
         self.context.setValue(8192)
         self.chats = _spin(theme, translate("models", "Chats at once"), (1, 64, 1), "")
-        self.precision = _choice(
-            theme,
-            translate("models", "KV cache precision"),
-            [
-                (0, translate("models", "full precision")),
-                (8, translate("models", "8-bit")),
-                (4, translate("models", "4-bit")),
-            ],
+        precisions = (
+            (0, translate("models", "full precision")),
+            (8, translate("models", "8-bit")),
+            (4, translate("models", "4-bit")),
         )
+        self.precision = _choice(theme, translate("models", "KV cache precision"), precisions)
         self.budget = BudgetField()
         self.budget_text = text_label("secondary")
         self._block_bytes = 0  # of the newest plan
-        self.block_size = _choice(
-            theme,
-            translate("models", "Tokens per block"),
-            [(size, translate("models", "%n token(s)", "", size)) for size in (8, 16, 32, 64)],
-        )
+        sizes = [(size, translate("models", "%n token(s)", "", size)) for size in (8, 16, 32, 64)]
+        self.block_size = _choice(theme, translate("models", "Tokens per block"), sizes)
         self.block_size.setCurrentIndex(1)
-        self.draft = _choice(
-            theme,
-            translate("models", "Draft model"),
-            _draft_sources(""),
+        self.draft = _choice(theme, translate("models", "Draft model"), _draft_sources(""))
+        tip = translate("models", "Drafts the next tokens, which this model verifies in one step.")
+        self.draft.setToolTip(tip)
+        keep_alive = (
+            (0.0, translate("models", "until Octavo quits")),
+            (300.0, translate("models", "%n minute(s)", "", 5)),
+            (1800.0, translate("models", "%n minute(s)", "", 30)),
+            (7200.0, translate("models", "%n hour(s)", "", 2)),
         )
-        self.draft.setToolTip(
-            translate("models", "Drafts the next tokens, which this model verifies in one step.")
-        )
-        self.keep = _choice(theme, translate("models", "Keep loaded while idle"), _keep_alive_choices())
+        self.keep = _choice(theme, translate("models", "Keep loaded while idle"), keep_alive)
         self.beside = QCheckBox(translate("models", "Keep other models loaded"))
-        self.adapter = QPushButton(translate("models", "Choose a Folder…"))
+        self.adapter = role_button("", translate("models", "Choose a Folder…"), self._choose_adapter)
         self.adapter.setAccessibleName(translate("models", "LoRA adapter: none"))
-        self.adapter.clicked.connect(self._choose_adapter)
         self.more = role_button("link", translate("models", "More Options"))
         self.more.setCheckable(True)
         self._rest = QWidget()
         self._rest.hide()
         self.more.toggled.connect(self._show_more)
         for box in (self.context, self.chats):
-            box.valueChanged.connect(lambda _: self.changed.emit())
+            box.valueChanged.connect(self.changed)
+            box.valueChanged.connect(self._describe_budget)
         for choice in (self.precision, self.block_size):
-            choice.currentIndexChanged.connect(lambda _: self.changed.emit())
-        for other in (self.context, self.chats):
-            other.valueChanged.connect(lambda _: self._describe_budget())
+            choice.currentIndexChanged.connect(self.changed)
         self.budget.parsed.connect(self._describe_budget)
-        self.budget.textChanged.connect(lambda _: self.changed.emit())
+        self.budget.textChanged.connect(self.changed)
         self._lay_out()
         self._describe_budget()
 
@@ -188,9 +162,8 @@ class LoadForm(QWidget):
 
     def _show_more(self, shown: bool) -> None:
         self._rest.setVisible(shown)
-        self.more.setText(
-            translate("models", "Fewer Options") if shown else translate("models", "More Options")
-        )
+        fewer, more = translate("models", "Fewer Options"), translate("models", "More Options")
+        self.more.setText(fewer if shown else more)
 
     def _choose_adapter(self) -> None:
         if self._adapter:
@@ -210,11 +183,7 @@ class LoadForm(QWidget):
         )
         for text, box in fields:
             field = QWidget()
-            labelled = QVBoxLayout(field)
-            labelled.setContentsMargins(0, 0, 0, 0)
-            labelled.setSpacing(3)
-            labelled.addWidget(_label(text, box))
-            labelled.addWidget(box)
+            filled(QVBoxLayout(field), _label(text, box), box, spacing=3)
             first.addWidget(field)
         grid = QGridLayout(self._rest)
         grid.setContentsMargins(0, 4, 0, 0)
@@ -235,12 +204,8 @@ class LoadForm(QWidget):
             grid.addWidget(widget, place, 1, 1, 2 if wide else 1)
         grid.addWidget(self.beside, len(rows), 0, 1, 2)
         grid.setColumnStretch(2, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(first)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._rest)
+        more = (self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        filled(QVBoxLayout(self), first, more, self._rest, spacing=6)
 
 
 def _label(text: str, buddy: QWidget) -> QLabel:
@@ -259,11 +224,8 @@ def _draft_sources(kind: str) -> list[tuple[str, str]]:
 
 
 def _choice(theme: Theme, name: str, entries: Sequence[tuple[object, str]]) -> Choice:
-    box = Choice(theme)
-    box.setAccessibleName(name)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    for value, text in entries:
-        box.addItem(text, value)
+    box = Choice(theme, name=name, entries=entries)
+    box.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToContents)
     return box
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.models.discovery import Discovery
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, cancel_row, set_role, text_label
+from app.theme.widgets import DialogSize, cancel_row, filled, role_button, set_role, text_label
 from app.translation import translate
 
 
@@ -37,23 +37,15 @@ class MirrorForm(QWidget):
         self.field.setPlaceholderText("huggingface.co")
         self.field.setAccessibleName(translate("models", "Address of the mirror"))
         self.send_token = QCheckBox(translate("models", "Send it my Hugging Face token"))
-        self.use = QPushButton(translate("models", "Try and Use"))
+        self.use = role_button("", translate("models", "Try and Use"), self._on_use)
         self.use.setAutoDefault(False)
-        self.use.clicked.connect(self._on_use)
         self.status = text_label("")
         self.status.hide()
-        row = QHBoxLayout()
-        row.addWidget(self.field, 1)
-        row.addWidget(self.use)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(row)
-        column.addWidget(self.send_token)
-        column.addWidget(self.status)
+        row = filled(QHBoxLayout(), (self.field, 1), self.use)
+        filled(QVBoxLayout(self), row, self.send_token, self.status)
         discovery.mirror_changed.connect(self._on_answer)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Asks which mirror is used."""
         super().showEvent(event)
         self._discovery.use_mirror(None)
 
@@ -100,11 +92,6 @@ class MirrorDialog(QDialog):
         DialogSize(self, theme, 460, 290)
         hint = text_label("", mirror_hint())
         self.form = MirrorForm(discovery)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(hint)
-        column.addWidget(self.form)
-        column.addStretch()
-        column.addLayout(cancel_row(self, self.form.use))
+        parts = (hint, self.form, 0, cancel_row(self, self.form.use))
+        filled(QVBoxLayout(self), *parts, spacing=12, margins=(20, 16, 20, 16))
         discovery.mirror_used.connect(self.accept)

@@ -6,25 +6,16 @@ from typing import Literal
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QMessageBox, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
 from app.models.model_rows import ModelRow, Progress, of_transfer
 from app.platform.platform_services import current_platform
-from app.theme.widgets import role_button, set_role, text_label
+from app.theme.widgets import filled, progress_bar, role_button, set_role, text_label
 from app.translation import translate
 
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
-
-
-def _bit_choices() -> tuple[tuple[Literal[4, 5, 6, 8], str], ...]:
-    return (
-        (4, translate("models", "4-bit, a quarter of the size")),
-        (5, translate("models", "5-bit")),
-        (6, translate("models", "6-bit")),
-        (8, translate("models", "8-bit, closest to the original")),
-    )
 
 
 class ModelActions(QWidget):
@@ -35,36 +26,21 @@ class ModelActions(QWidget):
         self._discovery = discovery
         self._form = form
         self._row: ModelRow | None = None
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setRange(0, 1000)
-        self._bar.setAccessibleName(translate("models", "Progress"))
+        self._bar = progress_bar(translate("models", "Progress"))
         self.status = text_label("secondary")
-        self.main = role_button("primary")
-        self.main.clicked.connect(self._on_main)
-        self.second = QPushButton()
-        self.second.clicked.connect(self._on_second)
+        self.main = role_button("primary", run=self._on_main)
+        self.second = role_button("", run=self._on_second)
         self.quantise = QPushButton(translate("models", "Quantise…"))
         self.quantise.setMenu(self._bits_menu())
-        self.reveal = QPushButton(current_platform().reveal_label())
-        self.reveal.clicked.connect(self._on_reveal)
-        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
-        self.mirror.clicked.connect(discovery.mirror_requested)
-        self._row_of_buttons = QHBoxLayout()
-        self._row_of_buttons.setSpacing(8)
-        for button in (self.main, self.second, self.mirror, self.quantise, self.reveal):
-            self._row_of_buttons.addWidget(button)
-        self._row_of_buttons.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addWidget(self._bar)
-        column.addWidget(self.status)
-        column.addLayout(self._row_of_buttons)
+        self.reveal = role_button("", current_platform().reveal_label(), self._on_reveal)
+        self.mirror = role_button("", translate("models", "Use a Mirror…"), discovery.mirror_requested)
+        buttons = (self.main, self.second, self.mirror, self.quantise, self.reveal)
+        self._buttons = filled(QHBoxLayout(), *buttons, 0, spacing=8)
+        filled(QVBoxLayout(self), self._bar, self.status, self._buttons, spacing=10)
 
     def add_button(self, button: QPushButton) -> None:
         """Adds a button after the others."""
-        self._row_of_buttons.insertWidget(self._row_of_buttons.count() - 1, button)
+        self._buttons.insertWidget(self._buttons.count() - 1, button)
 
     def show_row(self, row: ModelRow | None) -> None:
         """Shows the actions and progress of a model."""
@@ -91,9 +67,8 @@ class ModelActions(QWidget):
         unreadable = bool(path) and bool(self._form.problem) and not busy
         self.main.setEnabled((not row.bad or bool(row.repair) or bool(row.job)) and not unreadable)
         cancels = row.job == 0 and (busy or waiting)
-        self.second.setText(
-            translate("models", "Cancel Download") if cancels else translate("models", "Delete…")
-        )
+        cancel, delete = translate("models", "Cancel Download"), translate("models", "Delete…")
+        self.second.setText(cancel if cancels else delete)
         self.second.setVisible(row.job == 0 and (cancels or bool(path) or row.local))
         self._offer_quantising(row, path, coming=busy or waiting)
         self.reveal.setVisible(row.local)
@@ -104,14 +79,13 @@ class ModelActions(QWidget):
         """Offers to quantise a local model, or to download and quantise one."""
         here = bool(path)
         self.quantise.setVisible(row.quantisation in _FULL and (here or not (row.local or coming)))
-        self.quantise.setText(
-            translate("models", "Quantise…") if here else translate("models", "Download and Quantise…")
-        )
-        self.quantise.setToolTip(
-            translate("models", "Create a smaller copy of this model.")
-            if here
-            else translate("models", "Download the model, then create a smaller copy. The download is kept.")
-        )
+        text = translate("models", "Quantise…")
+        tip = translate("models", "Create a smaller copy of this model.")
+        if not here:
+            text = translate("models", "Download and Quantise…")
+            tip = translate("models", "Download the model, then create a smaller copy. The download is kept.")
+        self.quantise.setText(text)
+        self.quantise.setToolTip(tip)
         self.quantise.setAccessibleName(f"{self.quantise.text().rstrip('…')} {row.name}")
 
     def _main_text(self, row: ModelRow, busy: bool, waiting: bool) -> str:
@@ -175,11 +149,8 @@ class ModelActions(QWidget):
             translate("models", "Delete {name}?").format(name=row.name),
             parent=self,
         )
-        box.setInformativeText(
-            translate("models", "{path}\nOther programs that use this folder will lose it too.").format(
-                path=path
-            )
-        )
+        text = translate("models", "{path}\nOther programs that use this folder will lose it too.")
+        box.setInformativeText(text.format(path=path))
         delete = box.addButton(translate("models", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(translate("models", "Keep"), QMessageBox.ButtonRole.RejectRole)
         delete.clicked.connect(lambda: self._discovery.delete(path))
@@ -187,7 +158,13 @@ class ModelActions(QWidget):
 
     def _bits_menu(self) -> QMenu:
         menu = QMenu(self)
-        for bits, text in _bit_choices():
+        choices: tuple[tuple[Literal[4, 5, 6, 8], str], ...] = (
+            (4, translate("models", "4-bit, a quarter of the size")),
+            (5, translate("models", "5-bit")),
+            (6, translate("models", "6-bit")),
+            (8, translate("models", "8-bit, closest to the original")),
+        )
+        for bits, text in choices:
             menu.addAction(text).triggered.connect(lambda _=False, b=bits: self._on_quantise(b))
         return menu
 

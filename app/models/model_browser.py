@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -22,22 +21,12 @@ from app.models.model_filters import ModelFilters
 from app.models.model_pane import ModelPane
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate, conversion_row, hub_row, local_row
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, set_role, text_label
+from app.theme.widgets import Choice, DialogSize, filled, role_button, set_role, text_label
 from app.translation import translate
 from engine.protocol import HubModel, pasted_model
 
 _SEARCH_AFTER = 350  # ms after the last key
 _DRAGGED = Qt.ItemFlag.ItemIsDragEnabled
-
-
-def _sources() -> tuple[tuple[Source, str], ...]:
-    return (
-        ("catalogue", translate("models", "Recommended")),
-        ("hub", translate("models", "Hugging Face")),
-        ("modelscope", translate("models", "ModelScope")),
-        ("here", translate("models", "On this computer")),
-        ("downloads", translate("models", "Downloads")),
-    )
 
 
 class ModelList(QListWidget):
@@ -74,10 +63,14 @@ class ModelBrowser(QDialog):
         self.field.setPlaceholderText(translate("models", "Search models"))
         self.field.setAccessibleName(translate("models", "Search models"))
         self.field.setClearButtonEnabled(True)
-        self.source = Choice(theme)
-        self.source.setAccessibleName(translate("models", "Source"))
-        for value, text in _sources():
-            self.source.addItem(text, value)
+        sources: tuple[tuple[Source, str], ...] = (
+            ("catalogue", translate("models", "Recommended")),
+            ("hub", translate("models", "Hugging Face")),
+            ("modelscope", translate("models", "ModelScope")),
+            ("here", translate("models", "On this computer")),
+            ("downloads", translate("models", "Downloads")),
+        )
+        self.source = Choice(theme, name=translate("models", "Source"), entries=sources)
         self.filters = ModelFilters(theme)
         self.fitting = self.filters.fitting
         self.rows = ModelList()
@@ -90,8 +83,7 @@ class ModelBrowser(QDialog):
         self._add_action(translate("models", "Move Up"), "Alt+Up", -1)
         self._add_action(translate("models", "Move Down"), "Alt+Down", 2)
         self._status = text_label("secondary")
-        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
-        self.mirror.clicked.connect(discovery.mirror_requested)
+        self.mirror = role_button("", translate("models", "Use a Mirror…"), discovery.mirror_requested)
         self.report = text_label("secondary")
         self.report.hide()
         self.pane = ModelPane(theme, discovery)
@@ -125,9 +117,8 @@ class ModelBrowser(QDialog):
         else:
             self.source.setCurrentIndex(place)
         if offered:
-            self._on_reported(
-                translate("models", "A link suggests this model. Download it only if you want it.")
-            )
+            text = translate("models", "A link suggests this model. Download it only if you want it.")
+            self._on_reported(text)
         self.show()
         self.activateWindow()
         self.field.setFocus()
@@ -148,7 +139,6 @@ class ModelBrowser(QDialog):
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Divides the width anew."""
         super().resizeEvent(event)
         self._divide()
 
@@ -217,13 +207,9 @@ class ModelBrowser(QDialog):
         if discovery.source == "here":
             text = self.field.text().strip()
             query = (pasted_model(text) or text).lower()
-            conversions = [
-                conversion_row(conversion)
-                for conversion in discovery.conversions.values()
-                if conversion.state != "done"
-            ]
+            open_ = [each for each in discovery.conversions.values() if each.state != "done"]
             local = self.filters.sorted(model for model in discovery.local if query in model.name.lower())
-            return conversions + [local_row(model, discovery) for model in local]
+            return [*map(conversion_row, open_), *(local_row(model, discovery) for model in local)]
         shown = [m for m in discovery.models if not self.filters.hides(m)]
         return [hub_row(model, discovery) for model in shown]
 
@@ -245,19 +231,17 @@ class ModelBrowser(QDialog):
             busy = {
                 "catalogue": translate("models", "Reading the catalogue…"),
                 "modelscope": translate("models", "Searching ModelScope…"),
-            }.get(discovery.source, translate("models", "Searching the Hub…"))
-            self._status.setText(discovery.problem or busy)
-        elif discovery.problem:
-            self._status.setText(discovery.problem)
+            }
+            text = busy.get(discovery.source, translate("models", "Searching the Hub…"))
         elif discovery.source == "downloads" and len(discovery.queue()) > 1:
-            self._status.setText(translate("models", "Drag queued downloads to change their order."))
+            text = translate("models", "Drag queued downloads to change their order.")
         elif discovery.source == "downloads" and not discovery.transfers:
-            self._status.setText(translate("models", "No downloads."))
-        elif not self.rows.count():
-            self._status.setText(translate("models", "No results. Try fewer words or another source."))
+            text = translate("models", "No downloads.")
+        elif not (number := self.rows.count()):
+            text = translate("models", "No results. Try fewer words or another source.")
         else:
-            number = self.rows.count()
-            self._status.setText(translate("models", "%n model(s)", "", number))
+            text = translate("models", "%n model(s)", "", number)
+        self._status.setText(discovery.problem or text)
         failed = bool(discovery.problem) and not discovery.searching
         set_role(self._status, "bad" if failed else "secondary")
         self.mirror.setVisible(failed and discovery.offline and discovery.source == "hub")
@@ -276,32 +260,18 @@ class ModelBrowser(QDialog):
         self._show_moves()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.source)
-        top.addWidget(self.field, 1)
-        left = QVBoxLayout()
-        left.setContentsMargins(16, 16, 0, 16)
-        left.setSpacing(10)
-        left.addLayout(top)
-        left.addWidget(self.filters)
-        left.addWidget(self.rows, 1)
-        left.addWidget(self._status)
-        left.addWidget(self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
-        left.addWidget(self.report)
+        top = filled(QHBoxLayout(), self.source, (self.field, 1), spacing=8)
+        mirror = (self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
+        parts = (top, self.filters, (self.rows, 1), self._status, mirror, self.report)
         self._left = QWidget()
-        self._left.setLayout(left)
+        filled(QVBoxLayout(self._left), *parts, spacing=10, margins=(16, 16, 0, 16))
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         self.pane.setObjectName("scrolled")
         scroll.setWidget(self.pane)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._left)
-        whole.addWidget(scroll, 1)
+        filled(QHBoxLayout(self), self._left, (scroll, 1), spacing=0)
 
 
 def _set(item: QListWidgetItem, row: ModelRow) -> None:

@@ -28,15 +28,10 @@ class ModelBrowserController(QObject):
     reported = Signal(str)
 
     def __init__(
-        self,
-        theme: Theme,
-        library: ModelLibrary,
-        parent: QWidget,
-        command: Sequence[str] | None = None,
+        self, theme: Theme, library: ModelLibrary, parent: QWidget, command: Sequence[str] | None = None
     ) -> None:
         super().__init__(parent)
-        self._theme, self._library = theme, library
-        self._parent = parent
+        self._theme, self._library, self._parent = theme, library, parent
         self.client = ModelServiceClient(command, self)
         self.discovery = Discovery(self.client, library, self)
         self.browser: ModelBrowser | None = None

@@ -30,7 +30,7 @@ def _abilities_text(abilities: Iterable[str]) -> str:
 
 def detail_text(model: ModelInfo) -> str:
     """Quantisation, size, context length, capabilities, origin and last use."""
-    parts = [translated("models", model.quantisation), formatting.size(model.size) if model.size else ""]
+    parts = [short_text(model)]
     if model.context:
         parts.append(translate("models", "context {tokens}").format(tokens=figure(model.context)))
     parts += [_abilities_text(model.abilities), _origin_text(model)]

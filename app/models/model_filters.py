@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import Choice
+from app.theme.widgets import Choice, role_button
 from app.translation import translate
 from engine.protocol import HubModel, ModelInfo
 
@@ -17,31 +17,6 @@ from engine.protocol import HubModel, ModelInfo
 def _sizes() -> list[tuple[int, str]]:
     limits = [(size, translate("models", "Up to {size} GB").format(size=size)) for size in (2, 5, 10, 25)]
     return [(0, translate("models", "Any size")), *limits]
-
-
-def _ages() -> list[tuple[int, str]]:
-    return [
-        (0, translate("models", "Any age")),
-        (31, translate("models", "Last month")),
-        (183, translate("models", "Last six months")),
-        (366, translate("models", "Last year")),
-    ]
-
-
-def _hub_orders() -> list[tuple[str, str]]:
-    return [
-        ("downloads", translate("models", "Most downloaded")),
-        ("likes", translate("models", "Most liked")),
-        ("modified", translate("models", "Newest")),
-    ]
-
-
-def _local_orders() -> list[tuple[str, str]]:
-    return [
-        ("name", translate("models", "By name")),
-        ("used", translate("models", "Last used")),
-        ("size", translate("models", "Largest first")),
-    ]
 
 
 class ModelFilters(QWidget):
@@ -58,24 +33,39 @@ class ModelFilters(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fitting = QCheckBox(translate("models", "Only models that fit"))
-        self.more = QPushButton()
+        self.more = role_button("link")
         self.more.setCheckable(True)
-        self.more.setProperty("role", "link")
         self.more.setAccessibleDescription(translate("models", "Type, licence, size, age and order"))
-        self.more.toggled.connect(lambda _: self.changed.emit())
+        self.more.toggled.connect(self.changed)
         self._online = False
         self.kind = _choice(theme, translate("models", "Model type"), [("", translate("models", "Any type"))])
         self.licence = _choice(
             theme, translate("models", "Licence"), [("", translate("models", "Any licence"))]
         )
         self.largest = _choice(theme, translate("models", "Size"), _sizes())
-        self.age = _choice(theme, translate("models", "Age"), _ages())
-        self.sort = _choice(theme, translate("models", "Order of Hub results"), _hub_orders())
-        self.order = _choice(theme, translate("models", "Order"), _local_orders())
-        self.fitting.toggled.connect(lambda _: self.changed.emit())
+        ages = [
+            (0, translate("models", "Any age")),
+            (31, translate("models", "Last month")),
+            (183, translate("models", "Last six months")),
+            (366, translate("models", "Last year")),
+        ]
+        self.age = _choice(theme, translate("models", "Age"), ages)
+        hub_orders = [
+            ("downloads", translate("models", "Most downloaded")),
+            ("likes", translate("models", "Most liked")),
+            ("modified", translate("models", "Newest")),
+        ]
+        self.sort = _choice(theme, translate("models", "Order of Hub results"), hub_orders)
+        local_orders = [
+            ("name", translate("models", "By name")),
+            ("used", translate("models", "Last used")),
+            ("size", translate("models", "Largest first")),
+        ]
+        self.order = _choice(theme, translate("models", "Order"), local_orders)
+        self.fitting.toggled.connect(self.changed)
         for box in (self.kind, self.licence, self.largest, self.age, self.order):
-            box.currentIndexChanged.connect(lambda _: self.changed.emit())
-        self.sort.currentIndexChanged.connect(lambda _: self.search_requested.emit())
+            box.currentIndexChanged.connect(self.changed)
+        self.sort.currentIndexChanged.connect(self.search_requested)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)
@@ -139,10 +129,7 @@ class ModelFilters(QWidget):
 
 
 def _choice(theme: Theme, name: str, entries: Iterable[tuple[object, str]]) -> Choice:
-    box = Choice(theme)
-    box.setAccessibleName(name)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box = Choice(theme, name=name, entries=entries)
+    box.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(12)
-    for value, text in entries:
-        box.addItem(text, value)
     return box

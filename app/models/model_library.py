@@ -152,7 +152,7 @@ class ModelLibrary(QObject):
     @property
     def is_coming(self) -> bool:
         """Whether a model is loading, or will be as soon as the engine is ready."""
-        if self.client.link is Link.FAILED:
+        if self.engine_stopped:
             return False
         return self.state.state == "loading" or (
             self.state.state == "none" and (bool(self._wanted) or not self._chosen)
@@ -334,9 +334,8 @@ class ModelLibrary(QObject):
         name = next((model.name for model in self.models if model.path == self._kept), "")
         reason, broken = failed.message, Path(failed.path).name
         if broken not in reason:
-            reason = translate("models", "{model} could not be loaded. {reason}").format(
-                model=broken, reason=reason
-            )
+            failure = translate("models", "{model} could not be loaded. {reason}")
+            reason = failure.format(model=broken, reason=reason)
         return text.format(reason=reason, model=self.answering_name or name)
 
     def _leave_machines(self, path: str) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextFrameFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from app import formatting
 from app.models.discovery import Discovery
@@ -24,7 +24,7 @@ from app.models.load_form import LoadForm
 from app.models.model_actions import ModelActions
 from app.models.model_rows import ModelRow
 from app.theme.theme import Theme
-from app.theme.widgets import text_label
+from app.theme.widgets import filled, role_button, text_label
 from app.translation import translate
 from engine.protocol import Fit, RepoDetails
 
@@ -55,7 +55,6 @@ class CardView(QTextBrowser):
             QTextDocument.MarkdownFeature.MarkdownDialectGitHub
             | QTextDocument.MarkdownFeature.MarkdownNoHTML,
         )
-
         self._style_document()
 
     def _style_document(self) -> None:
@@ -134,16 +133,15 @@ class ModelPane(QWidget):
         self.form.changed.connect(self._later.start)
         self.model_actions = ModelActions(discovery, self.form)
         self.form.changed.connect(lambda: self.model_actions.show_row(self._row))
-        self.main, self.second, self.reveal = (
-            self.model_actions.main,
-            self.model_actions.second,
-            self.model_actions.reveal,
-        )
-        self.look_up = QPushButton(translate("models", "Look Up on the Hub"))
-        self.look_up.clicked.connect(self._on_look_up)
+        actions = self.model_actions
+        self.main, self.second, self.reveal = actions.main, actions.second, actions.reveal
+        self.look_up = role_button("", translate("models", "Look Up on the Hub"), self._request_details)
+        self.look_up.clicked.connect(lambda: self.look_up.setEnabled(False))
         self.model_actions.add_button(self.look_up)
         self.card = CardView()
-        self._lay_out()
+        above = (self._name, self._facts, self.problem, self.gated, self.form)
+        below = (self.fit_sentence, self.fit_view, self.hints, self.model_actions, (self.card, 1), 0)
+        filled(QVBoxLayout(self), *above, *below, spacing=10, margins=(20, 16, 20, 16))
         discovery.changed.connect(self._on_changed)
         self.show_row(None)
 
@@ -194,10 +192,6 @@ class ModelPane(QWidget):
             self.form.budget.kv_budget,
             catalogue=not exact and (known is None or known.estimated or bool(known.problem)),
         )
-
-    def _on_look_up(self) -> None:
-        self._request_details()
-        self.look_up.setEnabled(False)
 
     def _on_changed(self, key: str) -> None:
         if self._row is not None and key in (self._row.key, self._row.repair):
@@ -255,29 +249,7 @@ class ModelPane(QWidget):
         color = {"fits": "good", "tight": "warn"}.get(fit.rating, "bad")
         shown = self._theme.color(color).name()
         self.fit_sentence.setTextFormat(Qt.TextFormat.RichText)
-        estimated = (
-            translate("models", " An estimate; look it up for the exact plan.") if fit.estimated else ""
-        )
-        self.fit_sentence.setText(
-            f'<span style="color:{shown}; font-weight:600">{fit_text(fit)}</span> {fit.reason}{estimated}'
-        )
+        verdict = f'<span style="color:{shown}; font-weight:600">{fit_text(fit)}</span> {fit.reason}'
+        estimated = translate("models", " An estimate; look it up for the exact plan.")
+        self.fit_sentence.setText(verdict + (estimated if fit.estimated else ""))
         self.hints.setText("\n".join(fit.suggestions))
-
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        for item in (
-            self._name,
-            self._facts,
-            self.problem,
-            self.gated,
-            self.form,
-            self.fit_sentence,
-            self.fit_view,
-            self.hints,
-            self.model_actions,
-        ):
-            column.addWidget(item)
-        column.addWidget(self.card, 1)
-        column.addStretch()

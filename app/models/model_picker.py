@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.models.model_descriptions import detail_text
 from app.models.model_library import ModelLibrary
 from app.models.model_rows import server_widgets
 from app.remote.server_list import RemoteServer, ServerList
-from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, clear, icon_label, role_button, scroll_area, text_label
+from app.theme.theme import Theme, draw_rounded, smooth_painter
+from app.theme.widgets import (
+    ElidedLabel,
+    clear,
+    filled,
+    icon_label,
+    progress_bar,
+    role_button,
+    scroll_area,
+    text_label,
+)
 from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 
@@ -55,51 +64,27 @@ class ModelPicker(QWidget):
         card.setObjectName("popover")
         self.card = card
         title = ElidedLabel(role="title", text=translate("models", "On this computer"))
-        folder = QPushButton(translate("models", "Add Folder…"))
+        folder = role_button("", translate("models", "Add Folder…"), self.folder_requested)
         folder.setAccessibleName(translate("models", "Add a model folder"))
-        folder.clicked.connect(self.folder_requested)
-        refresh = role_button("link", translate("models", "Refresh"))
-        refresh.clicked.connect(library.refresh)
-        find = QPushButton(translate("models", "Find Models…"))
+        refresh = role_button("link", translate("models", "Refresh"), library.refresh)
+        find = role_button("", translate("models", "Find Models…"), self.close)
         find.setAccessibleName(translate("models", "Find and download models"))
-        find.clicked.connect(self._on_find)
-        buttons = QHBoxLayout()
-        buttons.addStretch()
-        for button in (refresh, folder, find):
-            buttons.addWidget(button)
-        self._head = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        head.setContentsMargins(6, 0, 0, 0)
-        head.addWidget(title, 1)
-        head.addLayout(buttons)
-        self._rows = QVBoxLayout()
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(2)
+        find.clicked.connect(self.browser_requested)
+        buttons, direction = filled(QHBoxLayout(), 0, refresh, folder, find), QBoxLayout.Direction.LeftToRight
+        self._head = filled(QBoxLayout(direction), (title, 1), buttons, margins=(6, 0, 0, 0))
+        self._rows = filled(QVBoxLayout(), spacing=2)
         self._inside = QWidget()
         self._scroll = scroll_area(self._rows, self._inside)
-        self._column = column = QVBoxLayout(card)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self._scroll)
         line = QFrame()
         line.setObjectName("hairline")
-        column.addWidget(line)
-        column.addLayout(self._make_foot())
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(_SHADOW, 4, _SHADOW, _SHADOW * 2)
-        outer.addWidget(card)
+        hint = text_label("secondary", translate("models", "Models on other machines, with OpenAI's API"))
+        add = role_button("", translate("models", "Add a Server…"), lambda: self.ask_for_server(None))
+        foot = filled(QHBoxLayout(), (hint, 1), add, margins=(6, 0, 0, 0))
+        parts = (self._head, self._scroll, line, foot)
+        self._column = filled(QVBoxLayout(card), *parts, spacing=8, margins=(10, 10, 10, 10))
+        filled(QVBoxLayout(self), card, margins=(_SHADOW, 4, _SHADOW, _SHADOW * 2))
         library.changed.connect(self._on_changed)
         servers.changed.connect(self._on_changed)
-
-    def _make_foot(self) -> QHBoxLayout:
-        hint = text_label("secondary", translate("models", "Models on other machines, with OpenAI's API"))
-        add = QPushButton(translate("models", "Add a Server…"))
-        add.clicked.connect(lambda: self.ask_for_server(None))
-        foot = QHBoxLayout()
-        foot.setContentsMargins(6, 0, 0, 0)
-        foot.addWidget(hint, 1)
-        foot.addWidget(add)
-        return foot
 
     def ask_for_server(self, server: RemoteServer | None) -> None:
         """Closes the list and asks for a server to add (None) or to change."""
@@ -121,29 +106,17 @@ class ModelPicker(QWidget):
         self.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Closes on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the shadow of the card."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        card = QRectF(self.card.geometry())
-        strength = 7 if self._theme.palette.dark else 3
-        for reach in range(_SHADOW - 2, 0, -1):
-            painter.setBrush(QColor(0, 0, 0, strength))
-            painter.drawRoundedRect(
-                card.adjusted(-reach, -reach * 0.2, reach, reach * 1.6), 12 + reach, 12 + reach
-            )
-        painter.end()
-
-    def _on_find(self) -> None:
-        self.close()
-        self.browser_requested.emit()
+        card, shade = QRectF(self.card.geometry()), QColor(0, 0, 0, 7 if self._theme.palette.dark else 3)
+        with smooth_painter(self) as painter:
+            for reach in range(_SHADOW - 2, 0, -1):
+                box = card.adjusted(-reach, -reach * 0.2, reach, reach * 1.6)
+                draw_rounded(painter, box, 12 + reach, shade)
 
     def _on_changed(self) -> None:
         if self.isVisible():
@@ -206,8 +179,6 @@ class ModelPicker(QWidget):
 
 
 class _ModelRow(QFrame):
-    """One model, with a button to load or unload it."""
-
     def __init__(self, model: ModelInfo, library: ModelLibrary, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("modelRow")
@@ -217,19 +188,16 @@ class _ModelRow(QFrame):
         self.setProperty("current", current)
         name = ElidedLabel(text=model.name)
         detail = ElidedLabel(facts=True, role="secondary", text=detail_text(model))
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        column.addWidget(name)
-        column.addWidget(detail)
-        problem = library.problems.get(model.path) or model.problem
-        if problem:
-            label = text_label("bad", problem)
-            column.addWidget(label)
+        column = filled(QVBoxLayout(), name, detail, spacing=2)
+        if problem := library.problems.get(model.path) or model.problem:
+            column.addWidget(text_label("bad", problem))
         if current and state.state == "loading":
             if state.checking:
                 detail.set_full_text(translate("models", "Checking this model against mlx-lm (once)…"))
             column.addSpacing(4)
-            column.addWidget(_progress(state))
+            busy = translate("models", "Checking") if state.checking else translate("models", "Loading")
+            column.addWidget(bar := progress_bar(busy))
+            bar.setValue(round(state.progress * 1000))
         stands_back = loaded and library.remote is not None  # a server's model answers in its place
         text = translate("models", "Use") if stands_back else self._action_text(model, state)
         button = QPushButton(text)
@@ -241,10 +209,7 @@ class _ModelRow(QFrame):
             button.clicked.connect(library.unload)
         else:
             button.clicked.connect(lambda: library.load(model.path))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 8, 8, 8)
-        row.setSpacing(12)
-        row.addLayout(column, 1)
+        row = filled(QHBoxLayout(self), (column, 1), spacing=12, margins=(10, 8, 8, 8))
         if "images" in model.abilities:
             row.addWidget(icon_label("eye", translate("models", "Looks at images"), theme))
         row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -255,13 +220,3 @@ class _ModelRow(QFrame):
         if state.path == model.path and state.state == "loading":
             return translate("models", "Cancel")
         return translate("models", "Load")
-
-
-def _progress(state: ModelState) -> QProgressBar:
-    bar = QProgressBar()
-    bar.setTextVisible(False)
-    name = translate("models", "Checking") if state.checking else translate("models", "Loading")
-    bar.setAccessibleName(name)
-    bar.setRange(0, 1000)
-    bar.setValue(round(state.progress * 1000))
-    return bar

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import formatting
@@ -11,7 +11,7 @@ from app.memory.model.pool_summary import weights_text
 from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
 from app.theme.palette import mix
-from app.theme.theme import Theme
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.theme.widgets import draw
 from app.translation import translate, translated
 
@@ -28,10 +28,10 @@ class ModelPill(QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self._library = library
-        self._hover = False
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         library.changed.connect(self._on_changed)
         theme.changed.connect(self._on_changed)
         self._on_changed()
@@ -54,9 +54,8 @@ class ModelPill(QAbstractButton):
             model = self._library.current()
             if model is None or not state.weights_bytes:
                 return state.name, short_text(model) if model else ""
-            weights = translate("models", "{size} of weights").format(
-                size=formatting.size(state.weights_bytes)
-            )
+            weights = translate("models", "{size} of weights")
+            weights = weights.format(size=formatting.size(state.weights_bytes))
             precision = translated("models", model.quantisation)
             return state.name, " · ".join(part for part in (precision, weights) if part)
         if self._library.is_coming:
@@ -68,7 +67,6 @@ class ModelPill(QAbstractButton):
         return translate("models", "No model"), translate("models", "choose one")
 
     def sizeHint(self) -> QSize:
-        """Returns the width of the texts, up to a limit."""
         strong, quiet = self.texts()
         text = QFontMetrics(self._theme.font(12.5, 600)).horizontalAdvance(strong)
         joined = ("  ·  " if strong and quiet else "") + quiet
@@ -78,7 +76,6 @@ class ModelPill(QAbstractButton):
         )
 
     def minimumSizeHint(self) -> QSize:
-        """Returns the width of the beginning of the name."""
         return QSize(min(120, self.sizeHint().width()), self.sizeHint().height())
 
     def quiet_text(self, space: int) -> str:
@@ -95,19 +92,15 @@ class ModelPill(QAbstractButton):
         return elided if left >= self._theme.px(_MIN_QUIET) else ""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the button, both texts, a chevron, and progress along the bottom edge."""
         theme, colors = self._theme, self._theme.palette
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the name, and then its state
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         radius = box.height() / 2
         remote = self._library.remote
         edge = colors.accent if self.hasFocus() else colors.sent if remote is not None else colors.line
-        painter.setPen(QPen(QColor(edge), 1))
-        ground = mix(colors.text, colors.raised, 0.05) if self._hover else colors.raised
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(box, radius, radius)
+        ground = mix(colors.text, colors.raised, 0.05) if self.underMouse() else colors.raised
+        draw_rounded(painter, box, radius, ground, edge)
         state = self._library.state
         if state.state == "loading" and remote is None:
             clip = QPainterPath()
@@ -152,18 +145,6 @@ class ModelPill(QAbstractButton):
         if state.weights_bytes > 1.05 * state.weights_on_disk:
             lines.append(translate("models", "They are unpacked, because that is faster on this device."))
         return "\n".join(lines)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Highlights the button."""
-        self._hover = True
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Removes the highlight."""
-        self._hover = False
-        self.update()
-        super().leaveEvent(event)
 
     def _on_changed(self) -> None:
         strong, quiet = self.texts()

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QStyle,
     QStyledItemDelegate,
@@ -25,8 +24,8 @@ from app.models.discovery import Discovery, conversion_key
 from app.models.model_descriptions import detail_text, hub_text, transfer_text
 from app.models.model_library import ModelLibrary
 from app.remote.server_list import MAX_OFFERED, RemoteModel, RemoteServer
-from app.theme.theme import Theme, marked, pointed_at
-from app.theme.widgets import ElidedLabel, fitting, role_button
+from app.theme.theme import Theme, draw_rounded, marked, pointed_at
+from app.theme.widgets import ElidedLabel, filled, fitting, role_button, text_label
 from app.translation import figure, translate
 from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer
 
@@ -76,9 +75,8 @@ def of_conversion(conversion: ConversionJob) -> Progress:
         text = translate("models", "Queued")
     elif conversion.state == "running":
         step = conversion.message or translate("models", "Starting")
-        text = translate("models", "{step}… {share}").format(
-            step=step, share=formatting.rounded_percent(conversion.share)
-        )
+        text = translate("models", "{step}… {share}")
+        text = text.format(step=step, share=formatting.rounded_percent(conversion.share))
     return Progress(conversion.state, conversion.share, text, conversion.job)
 
 
@@ -163,13 +161,11 @@ class RowDelegate(QStyledItemDelegate):
         self._theme = theme
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Returns the height of two lines."""
         return QSize(10, self._theme.px(54))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draws name and mark, then what is below them and whether the model fits, and a progress line."""
         row: ModelRow = index.data(ROW_ROLE)
         theme, colors = self._theme, self._theme.palette
         painter.save()
@@ -177,13 +173,9 @@ class RowDelegate(QStyledItemDelegate):
         card = QRectF(option.rect).adjusted(0.5, 1.5, -0.5, -1.5)
         if option.state & QStyle.StateFlag.State_Selected:
             focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QPen(QColor(colors.accent if focused else colors.line), 1))
-            painter.setBrush(QColor(marked(colors)))
-            painter.drawRoundedRect(card, 8, 8)
+            draw_rounded(painter, card, 8, marked(colors), colors.accent if focused else colors.line)
         elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(pointed_at(colors)))
-            painter.drawRoundedRect(card, 8, 8)
+            draw_rounded(painter, card, 8, pointed_at(colors))
         inner = card.adjusted(10, theme.px(8), -10, -theme.px(8))
         small = theme.font(11.5)
         mark = mark_text(row.mark)
@@ -279,18 +271,13 @@ class ServerHeading(QWidget):
         super().__init__()
         name = ElidedLabel(role="title", text=server.name)
         address = ElidedLabel(role="secondary", text=server.address.origin)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 10, 8, 0)
-        row.setSpacing(8)
-        row.addWidget(name)
-        row.addWidget(address, 1)
+        row = filled(QHBoxLayout(self), name, (address, 1), spacing=8, margins=(6, 10, 8, 0))
         for text, said, run in (
             (translate("models", "Edit…"), translate("models", "Edit the server {name}"), edit),
             (translate("models", "Remove"), translate("models", "Remove the server {name}"), remove),
         ):
-            button = role_button("link", text)
+            button = role_button("link", text, lambda _=False, run=run: run(server))
             button.setAccessibleName(said.format(name=server.name))
-            button.clicked.connect(lambda _=False, run=run: run(server))
             row.addWidget(button)
 
 
@@ -303,13 +290,8 @@ class ServedModelRow(QFrame):
         current = library.remote == model
         self.setProperty("current", current)
         name = ElidedLabel(text=model.model.id)
-        detail = QLabel(_detail_text(model))
-        detail.setTextFormat(Qt.TextFormat.PlainText)
-        detail.setProperty("role", "sent" if current else "secondary")
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        column.addWidget(name)
-        column.addWidget(detail)
+        detail = text_label("sent" if current else "secondary", _detail_text(model), wrap=False)
+        column = filled(QVBoxLayout(), name, detail, spacing=2)
         button = QPushButton(translate("models", "In Use") if current else translate("models", "Use"))
         button.setAccessibleName(f"{button.text()} {model.model.id}, {model.server.name}")
         button.setEnabled(not current)
@@ -319,11 +301,8 @@ class ServedModelRow(QFrame):
             chosen()
 
         button.clicked.connect(choose)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 8, 8, 8)
-        row.setSpacing(12)
-        row.addLayout(column, 1)
-        row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        use = (button, 0, Qt.AlignmentFlag.AlignVCenter)
+        filled(QHBoxLayout(self), (column, 1), use, spacing=12, margins=(10, 8, 8, 8))
 
 
 def server_widgets(
@@ -339,10 +318,11 @@ def server_widgets(
         edit, remove: called for the server.
         chosen: called when one of its models was chosen.
     """
-    widgets: list[QWidget] = [ServerHeading(server, edit, remove)]
-    for model in server.models[:MAX_OFFERED]:
-        widgets.append(ServedModelRow(RemoteModel(server, model), library, chosen))
-    return widgets
+    models = [RemoteModel(server, model) for model in server.models[:MAX_OFFERED]]
+    return [
+        ServerHeading(server, edit, remove),
+        *(ServedModelRow(model, library, chosen) for model in models),
+    ]
 
 
 def _detail_text(model: RemoteModel) -> str:

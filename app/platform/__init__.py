@@ -1,11 +1,11 @@
 """Services of the system: a class for macOS and one for Linux, behind one interface (`platform_services.py`).
 
 `current_platform` there is the only place that chooses; nothing else in `app/` asks which system this is, but
-for `app/__main__.py`, which looks for a display before Qt is loaded. macOS is reached through Qt where Qt has
-the function, and else by a few calls of the Objective-C runtime through `ctypes`, so that no package for it
-needs to be bundled. Tests pass a stand-in for that runtime which records the messages
-(`tests/app/objective_c_stand_in.py`): no Mac is needed to see what is sent, in which order, and that each
-activity that begins also ends.
+for what runs before Qt is loaded: `app/release.py`, and `app/__main__.py`, which looks for a display.
+macOS is reached through Qt where Qt has the function, and else by a few calls of the Objective-C runtime
+through `ctypes`, so that no package for it needs to be bundled. Tests pass a stand-in for that runtime which
+records the messages (`tests/app/objective_c_stand_in.py`): no Mac is needed to see what is sent, in which
+order, and that each activity that begins also ends.
 
 On a Mac:
 

@@ -77,8 +77,16 @@ class Platform(ABC):
         """Gives the app an icon in the Dock and menus, or leaves it to the menu bar's item alone."""
 
     @abstractmethod
-    def activate(self) -> None:
-        """Makes this app the one that gets the keys, also while another one is in use."""
+    def activate(self) -> int:
+        """Makes this app the one that gets the keys, also while another one is in use.
+
+        Returns:
+            The process of the one that got them before, for `go_back`; 0 if that is not known.
+        """
+
+    @abstractmethod
+    def go_back(self, process: int) -> None:
+        """Lets that app get the keys again; hides this one if it cannot."""
 
     @abstractmethod
     def set_dock_menu(self, menu: QMenu) -> None:
@@ -95,10 +103,6 @@ class Platform(ABC):
     @abstractmethod
     def is_logging_out(self) -> bool:
         """Whether the request to quit that is being handled comes with logging out or shutting down."""
-
-    @abstractmethod
-    def data_folder(self) -> Path:
-        """Returns the folder of chats and settings."""
 
     @abstractmethod
     def keychain(self) -> KeyringBackend | None:
@@ -158,7 +162,7 @@ def _choose(system: str) -> Platform:
 
 
 #: An object's address, a text (sent as an NSString), or a C value such as `ctypes.c_uint64(1)`.
-Argument = int | str | ctypes.c_bool | ctypes.c_uint32 | ctypes.c_uint64
+Argument = int | str | ctypes.c_bool | ctypes.c_int32 | ctypes.c_uint32 | ctypes.c_uint64
 
 _Word = ctypes.c_void_p
 
@@ -267,6 +271,9 @@ _SCREENSHOTS: Final = (
     ["spectacle", "-r", "-b", "-n", "-o"],
     ["xfce4-screenshooter", "-r", "-s"],
 )
+#: What asks the desktop's portal, which D-Bus starts if this file is there.
+_PORTAL: Final = [sys.executable, "-m", "app.platform.portal_screenshot"]
+_PORTAL_FILE: Final = "dbus-1/services/org.freedesktop.portal.Desktop.service"
 
 
 class MacPlatform(Platform):
@@ -355,11 +362,24 @@ class MacPlatform(Platform):
             app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
             send(app, "setActivationPolicy:", ctypes.c_uint64(0 if shown else 1))
 
-    def activate(self) -> None:
+    def activate(self) -> int:
         send = self._runtime.send
         with self._runtime.pool():
+            workspace = send(self._runtime.class_named("NSWorkspace"), "sharedWorkspace")
+            front = send(workspace, "frontmostApplication")
+            process = int(send(front, "processIdentifier", result=ctypes.c_int32))
             app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
             send(app, "activateIgnoringOtherApps:", ctypes.c_bool(True))
+        return process
+
+    def go_back(self, process: int) -> None:
+        send, apps = self._runtime.send, self._runtime.class_named("NSRunningApplication")
+        with self._runtime.pool():
+            other = send(apps, "runningApplicationWithProcessIdentifier:", ctypes.c_int32(process))
+            how = (send(apps, "currentApplication"), ctypes.c_uint64(0))
+            if not send(other, "activateFromApplication:options:", *how, result=ctypes.c_bool):
+                app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
+                send(app, "hide:", 0)
 
     def set_dock_menu(self, menu: QMenu) -> None:
         if hasattr(menu, "setAsDockMenu"):  # only PySide6 for macOS has it
@@ -397,9 +417,6 @@ class MacPlatform(Platform):
             manager = send(self._runtime.class_named("NSAppleEventManager"), "sharedAppleEventManager")
             event = send(manager, "currentAppleEvent")
             return bool(send(event, "attributeDescriptorForKeyword:", ctypes.c_uint32(QUIT_REASON)))
-
-    def data_folder(self) -> Path:
-        return Path.home() / "Library" / "Application Support" / "Octavo"
 
     def keychain(self) -> KeyringBackend | None:
         """Returns the login keychain."""
@@ -459,8 +476,12 @@ class LinuxPlatform(Platform):
     def show_in_dock(self, shown: bool) -> None:
         """Does nothing: a hidden window has no place in a taskbar."""
 
-    def activate(self) -> None:
+    def activate(self) -> int:
         """Does nothing: `QWidget.activateWindow` does it, where the desktop allows."""
+        return 0
+
+    def go_back(self, process: int) -> None:
+        """Does nothing: the window manager does so by itself."""
 
     def set_dock_menu(self, menu: QMenu) -> None:
         """Does nothing: a desktop reads entries from the .desktop file, which can only start programs."""
@@ -474,10 +495,6 @@ class LinuxPlatform(Platform):
     def is_logging_out(self) -> bool:
         return False  # sessions end programs by signals
 
-    def data_folder(self) -> Path:
-        base = os.environ.get("XDG_DATA_HOME")
-        return (Path(base) if base else Path.home() / ".local" / "share") / "octavo"
-
     def keychain(self) -> KeyringBackend | None:
         """The Secret Service of the desktop, if one is running. No file stands in for it."""
         from keyring.backends.SecretService import Keyring
@@ -485,7 +502,9 @@ class LinuxPlatform(Platform):
         return Keyring() if Keyring.viable else None
 
     def screenshot_command(self) -> list[str]:
-        return next((command for command in _SCREENSHOTS if shutil.which(command[0])), [])
+        folders = (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
+        portal = _PORTAL if any(Path(folder, _PORTAL_FILE).exists() for folder in folders) else []
+        return next((command for command in _SCREENSHOTS if shutil.which(command[0])), portal)
 
     def tray_label(self) -> str:
         return translate("window", "System tray")

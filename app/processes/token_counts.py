@@ -52,12 +52,16 @@ class TokenCounts(QObject):
 
     def ask_image(self, data: bytes, done: Counted) -> None:
         """Counts the tokens of an image in its file, then calls `done` with them, or None if that fails."""
-        ticket = uuid.uuid4().hex
         image = protocol.MessageImage(data)
-        if self._applies() and self._client.send(protocol.CountTokens(ticket=ticket, images=[image])):
-            self._asked[ticket] = _Question([], [], 0, done)
-        else:
-            done(None)
+        self._send(protocol.CountTokens(ticket=uuid.uuid4().hex, images=[image]), _Question([], [], 0, done))
+
+    def ask_cut(self, text: str, most: int, done: Counted) -> None:
+        """Calls `done` with a text's tokens, the characters of it that are `most` tokens, and their tokens.
+
+        With None if no model is loaded.
+        """
+        message = protocol.CountTokens(ticket=uuid.uuid4().hex, texts=[text], most=most)
+        self._send(message, _Question([], [], 0, done))
 
     def _ask(self, texts: list[str], counts: list[int], start: int, done: Counted) -> None:
         """Asks for the texts from `start` on, as many as go into one message."""
@@ -65,18 +69,20 @@ class TokenCounts(QObject):
         while end < len(texts) and (end == start or size + len(texts[end]) <= _AT_ONCE):
             size += len(texts[end])
             end += 1
-        ticket = uuid.uuid4().hex  # every `TokenCounts` hears all replies of the engine
-        message = protocol.CountTokens(ticket=ticket, texts=texts[start:end])
+        message = protocol.CountTokens(ticket=uuid.uuid4().hex, texts=texts[start:end])
+        self._send(message, _Question(texts, counts, end, done))
+
+    def _send(self, message: protocol.CountTokens, question: _Question) -> None:
         if self._applies() and self._client.send(message):
-            self._asked[ticket] = _Question(texts, counts, end, done)
+            self._asked[message.ticket] = question  # every `TokenCounts` hears all replies of the engine
         else:
-            done(None)
+            question.done(None)
 
     def _on_counted(self, message: protocol.TokensCounted) -> None:
         question = self._asked.pop(message.ticket, None)
         if question is None:
             return
-        counts = question.counts + message.counts
+        counts = [*question.counts, *message.counts, *(number for cut in message.cuts for number in cut)]
         if message.error:
             question.done(None)
         elif question.end < len(question.texts):

@@ -26,9 +26,9 @@ class ToolsClient(QObject):
     """Sends requests to the tools process and emits its replies.
 
     Signals:
-        server_changed, login, progress, finished, question, answered, servers_read: one per type of message.
-            Each call that was asked for gets a `finished`, each prompt and resource an `answered`, also if
-            the process ends before.
+        server_changed, login, progress, finished, question, question_gone, answered, servers_read: one per
+            type of message. Each call that was asked for gets a `finished`, each prompt and resource an
+            `answered`, also if the process ends before.
         failed: the process could not be started, or refused a request, as a sentence.
         ended: it ended by itself.
     """
@@ -38,6 +38,7 @@ class ToolsClient(QObject):
     progress = Signal(object)
     finished = Signal(object)
     question = Signal(object)
+    question_gone = Signal(object)
     answered = Signal(object)
     servers_read = Signal(object)
     failed = Signal(str)
@@ -57,6 +58,7 @@ class ToolsClient(QObject):
             protocol.ToolFinished: self.finished,
             protocol.ServerAnswered: self.answered,
             protocol.ToolQuestion: self.question,
+            protocol.QuestionGone: self.question_gone,
             protocol.ServersRead: self.servers_read,
         }
 

@@ -1,11 +1,21 @@
-"""The key that opens Quick Ask from any program: Carbon's on a Mac, grabbed from X11 elsewhere."""
+"""The key that opens Quick Ask from any program: Carbon's on a Mac, the portal's under Wayland, or X11's.
+
+The portal is spoken to by jeepney, which keyring brings on Linux: PySide's QtDBus has no way to write an
+array of structures.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import ctypes.util
 import os
+import socket
+import threading
+import time
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QKeyCombination, QObject, QSocketNotifier, Qt, Signal
@@ -16,9 +26,13 @@ from app.translation import translate
 
 
 def is_possible() -> bool:
-    """Whether programs may watch a key here; under Wayland they may not."""
-    on_x11 = QGuiApplication.platformName() == "xcb" and not os.environ.get("WAYLAND_DISPLAY")
-    return current_platform().one_menu_bar or on_x11
+    """Whether programs may watch a key here, or ask for one."""
+    return current_platform().one_menu_bar or on_wayland() or QGuiApplication.platformName() == "xcb"
+
+
+def on_wayland() -> bool:
+    """Whether only the desktop itself can watch keys."""
+    return bool(os.environ.get("WAYLAND_DISPLAY"))
 
 
 def suggested_keys() -> str:
@@ -36,14 +50,29 @@ class GlobalKey(QObject):
 
     Signals:
         pressed: the key, in any program.
+        told: what a desktop that has been asked says later, and whether the key is watched, or may be soon.
     """
 
     pressed = Signal()
+    told = Signal(str, bool)
+    _heard = Signal(str)
+    _said = Signal(str, bool)
 
     def __init__(self, parent: QObject | None = None, watch: Callable[..., Any] | None = None) -> None:
         super().__init__(parent)
-        self._watch = watch or (CarbonKey if current_platform().one_menu_bar else X11Key)
-        self._watched: CarbonKey | X11Key | None = None
+        own = partial(PortalKey, told=self._said.emit) if on_wayland() else X11Key
+        self._watch = watch or (CarbonKey if current_platform().one_menu_bar else own)
+        self._watched: CarbonKey | PortalKey | X11Key | None = None
+        self._heard.connect(self._on_heard)  # these two come from a thread of the portal's
+        self._said.connect(self.told)
+
+    def _hear(self, token: str = "") -> None:
+        self._heard.emit(token)
+
+    def _on_heard(self, token: str) -> None:
+        if token:
+            os.environ["XDG_ACTIVATION_TOKEN"] = token  # by which Qt's next window may come to the front
+        self.pressed.emit()
 
     def set_keys(self, keys: str) -> str:
         """Watches these keys, as Qt writes them, instead of those before; "" watches none.
@@ -64,7 +93,7 @@ class GlobalKey(QObject):
                 "Hold Ctrl, Alt or Command, and press a letter, a digit, Space or a function key.",
             )
         try:
-            self._watched = self._watch(combination, self.pressed.emit)
+            self._watched = self._watch(combination, self._hear)
         except OSError:
             text = translate("quick_ask", "{keys} belongs to another program. Choose another key.")
             return text.format(keys=sequence.toString(QKeySequence.SequenceFormat.NativeText))
@@ -91,6 +120,135 @@ def _is_usable(keys: QKeyCombination) -> bool:
         return True
     held = bool(modifiers & (_Modifier.ControlModifier | _Modifier.AltModifier | _Modifier.MetaModifier))
     return held and key < 0x80 and chr(key) in _MAC_KEYS
+
+
+_PORTAL: Final = "org.freedesktop.portal.Desktop"
+_PORTAL_PATH: Final = "/org/freedesktop/portal/desktop"
+_SHORTCUT: Final = "quick-ask"
+_APP_ID: Final = "octavo"  # the name of packaging/linux/octavo.desktop
+_ANSWER_WITHIN: Final = 30.0  # seconds for the portal, which may have to be started
+_CHOICE_WITHIN: Final = 600.0  # seconds for the person
+_QT_F0: Final = Qt.Key.Key_F1 - 1
+
+
+class PortalKey:
+    """A key that the desktop watches for programs under Wayland, until `release`.
+
+    org.freedesktop.portal.GlobalShortcuts: the desktop asks the person, and may give another key. All that is
+    waited for is waited for on a thread.
+
+    Args:
+        pressed: is given a token with which a window may come to the front; called on the thread.
+        told: as `GlobalKey.told`; called on the thread, too.
+    """
+
+    def __init__(
+        self, keys: QKeyCombination, pressed: Callable[[str], object], told: Callable[[str, bool], object]
+    ) -> None:
+        self._pressed, self._told = pressed, told
+        self._socket: socket.socket | None = None
+        self._released = self._given = False
+        key, modifiers = keys.key(), keys.keyboardModifiers()
+        held = zip(_MODIFIERS, ("SHIFT", "CTRL", "ALT", "LOGO"), strict=True)
+        words = [word for (modifier, _, _), word in held if modifiers & modifier]
+        name = "space" if key == Qt.Key.Key_Space else chr(key).lower() if key < 0x80 else f"F{key - _QT_F0}"
+        # As in the shortcuts specification, where marks have names of their own: for these the desktop asks.
+        self._trigger = "+".join([*words, name]) if name.isalnum() else ""
+        told(translate("quick_ask", "The desktop is asked for this key. It may ask you in turn."), True)
+        threading.Thread(target=self._run, name="portal-key", daemon=True).start()
+
+    def _run(self) -> None:
+        try:
+            self._watch()
+        except Exception as error:  # noqa: BLE001 - a desktop may answer anything
+            text = translate(
+                "quick_ask",
+                "This desktop watches no key for Octavo. In its own settings, give one to the command "
+                "“xdg-open octavo://ask”.",
+            )
+            if isinstance(error, PermissionError):
+                text = translate("quick_ask", "The desktop gave Quick Ask no key. Set one to ask again.")
+            elif isinstance(error, TimeoutError):
+                text = translate("quick_ask", "The desktop has not answered. Set the key to ask it again.")
+            elif self._given:
+                text = translate("quick_ask", "The desktop watches the key no longer. Set it again.")
+            if not self._released:
+                self._told(text, False)
+
+    def _watch(self) -> None:
+        """Asks for the key, and hears it until the connection ends.
+
+        Raises:
+            PermissionError: the person, or the desktop, has said no.
+            TimeoutError: nobody has said anything.
+            Exception: something is missing, or has ended.
+        """
+        from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, message_bus, new_method_call
+        from jeepney.io.blocking import open_dbus_connection
+
+        def call(message: Any) -> Any:
+            reply = bus.send_and_get_reply(message, timeout=_ANSWER_WITHIN)
+            if reply.header.message_type is MessageType.error:
+                raise OSError(reply.header.fields[HeaderFields.error_name])
+            return reply.body
+
+        def ask(method: str, signature: str, body: tuple[Any, ...], within: float) -> dict[str, Any]:
+            (request,) = call(new_method_call(portal, method, signature, body))
+            until = time.monotonic() + within
+            while True:
+                path, member, values = heard(until - time.monotonic())
+                if path == request and member == "Response":
+                    if values[0]:
+                        raise PermissionError
+                    return dict(values[1])
+
+        def heard(within: float | None = None) -> tuple[str, str, tuple[Any, ...]]:
+            message = bus.recv_until_filtered(signals, timeout=within)
+            fields = message.header.fields
+            return fields[HeaderFields.path], fields[HeaderFields.member], message.body
+
+        signals: deque[Any] = deque()
+        portal = DBusAddress(_PORTAL_PATH, _PORTAL, "org.freedesktop.portal.GlobalShortcuts")
+        gone = MatchRule(type="signal", sender="org.freedesktop.DBus", member="NameOwnerChanged")
+        gone.add_arg_condition(0, _PORTAL)
+        with open_dbus_connection("SESSION") as bus, bus.filter(MatchRule(type="signal"), queue=signals):
+            self._socket = bus.sock
+            if self._released:
+                return
+            for rule in (MatchRule(type="signal", sender=_PORTAL), gone):
+                call(message_bus.AddMatch(rule))
+            registry = DBusAddress(_PORTAL_PATH, _PORTAL, "org.freedesktop.host.portal.Registry")
+            with suppress(OSError):  # only newer portals have it; others look for the name of the process
+                call(new_method_call(registry, "Register", "sa{sv}", (_APP_ID, {})))
+            tokens = {"handle_token": ("s", "octavo"), "session_handle_token": ("s", "octavo")}
+            session = ask("CreateSession", "a{sv}", (tokens,), _ANSWER_WITHIN)["session_handle"][1]
+            about = {"description": ("s", translate("quick_ask", "Quick Ask"))}
+            if self._trigger:
+                about["preferred_trigger"] = ("s", self._trigger)
+            asked = (session, [(_SHORTCUT, about)], "", {"handle_token": ("s", "octavo_keys")})
+            given = dict(ask("BindShortcuts", "oa(sa{sv})sa{sv}", asked, _CHOICE_WITHIN)["shortcuts"][1])
+            if _SHORTCUT not in given:
+                raise PermissionError
+            self._given = True
+            shown = str(given[_SHORTCUT].get("trigger_description", ("s", ""))[1])
+            text = translate("quick_ask", "Give Quick Ask a key in the desktop's own settings.")
+            if shown:
+                text = translate("quick_ask", "The desktop gives Quick Ask this key: {keys}")
+            self._told(text.format(keys=shown), True)
+            while not self._released:
+                path, member, values = heard()
+                if member == "Activated" and values[:2] == (session, _SHORTCUT):
+                    self._pressed(str(values[3].get("activation_token", ("s", ""))[1]))
+                closed = member == "Closed" and path == session
+                if closed or (member == "NameOwnerChanged" and not values[2]):
+                    raise ConnectionResetError
+
+    def release(self) -> None:
+        """Ends the connection, and with it the desktop's session for the key."""
+        self._released = True
+        if self._socket is not None:
+            with suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
 
 
 _LOCKS: Final = (0, 2, 16, 18)  # with and without Caps Lock and Num Lock, which X11 counts as held keys

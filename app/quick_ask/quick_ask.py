@@ -69,6 +69,7 @@ class QuickAsk(QWidget):
         self._conversations, self._library = conversations, library
         self.workspace = Workspace(self)
         self.kept = False
+        self._before = 0  # process of the app that was in use
         self.question: QMessageBox | None = None
         self._leaving: set[str] = set()  # chats that are thrown away when their answer has stopped
         self.transcript = Transcript(
@@ -101,6 +102,10 @@ class QuickAsk(QWidget):
     def _lay_out(self) -> None:
         self._frame = QFrame()
         self._frame.setObjectName("quickAsk")
+        if (
+            QGuiApplication.platformName() == "xcb"
+        ):  # without a compositor, round corners have black ones behind
+            self._frame.setStyleSheet("QFrame#quickAsk { border-radius: 0; }")
         margins = self.composer.layout()
         assert margins is not None
         margins.setContentsMargins(16, 16, 16, 14)
@@ -148,10 +153,13 @@ class QuickAsk(QWidget):
         """
         if not self.isVisible():
             self._fit()
+        elsewhere = QGuiApplication.applicationState() != Qt.ApplicationState.ApplicationActive
         self.show()
         self.raise_()
         self.activateWindow()
-        current_platform().activate()
+        before = current_platform().activate()
+        if elsewhere:
+            self._before = before
         if text:
             self.composer.set_text(text)
         if len(selection) >= LONG_PASTE:
@@ -169,6 +177,9 @@ class QuickAsk(QWidget):
             return
         self._leave()
         super().closeEvent(event)
+        before, self._before = self._before, 0
+        if before:
+            current_platform().go_back(before)
 
     def _ask(self) -> None:
         if self.question is not None:
@@ -267,6 +278,7 @@ class QuickAsk(QWidget):
 
     def _on_keep(self) -> None:
         if self.kept:
+            self._before = 0
             self.chat_requested.emit(self.chat)
             self.close()
         else:

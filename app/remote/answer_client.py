@@ -29,6 +29,7 @@ class AnswerClient(QObject):
     model changes nothing for requests that were made before.
 
     Attributes:
+        engine: the client of the engine.
         is_allowed: whether the text of a chat (ID) may go to a server (ID); nothing may, until this is set.
 
     Signals:
@@ -52,7 +53,7 @@ class AnswerClient(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._engine, self._servers = engine, servers
+        self.engine, self._servers = engine, servers
         self.limits = limits
         self.is_allowed: Callable[[str, str], bool] = lambda _chat, _server: False
         self._answers: dict[tuple[str, int], RemoteAnswer] = {}
@@ -63,7 +64,7 @@ class AnswerClient(QObject):
     @property
     def link_message(self) -> str:
         """See `EngineClient.link_message`."""
-        return self._engine.link_message
+        return self.engine.link_message
 
     def send(self, message: Message) -> bool:
         """Sends a message; returns False if nobody can receive it."""
@@ -77,7 +78,7 @@ class AnswerClient(QObject):
             return True
         if isinstance(message, Fork) and self._of(message.of):
             return False  # a server's answer cannot be forked
-        return self._engine.send(message)
+        return self.engine.send(message)
 
     def close(self) -> None:
         """Stops all answers of servers; nothing more is emitted about them."""

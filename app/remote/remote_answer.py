@@ -26,9 +26,11 @@ from app.translation import translate
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Sampling
 
 # --- OpenAI's `/chat/completions`
-#: Fields of `Sampling` that OpenAI has, too; the others are sent only if somebody has set them.
-_STANDARD: Final = ("presence_penalty", "frequency_penalty")
-_LOCAL_SERVERS: Final = ("top_k", "min_p", "repetition_penalty")
+#: Fields of `Sampling` that are sent only if somebody has set them; the last three only local servers have.
+_UNLESS_USUAL: Final = (
+    *("top_p", "presence_penalty", "frequency_penalty"),
+    *("top_k", "min_p", "repetition_penalty"),
+)
 _END: Final = b"[DONE]"
 
 
@@ -66,9 +68,7 @@ def request_body(request: Generate, model: str) -> dict[str, Any]:
         "temperature": sampling.temperature,
         "max_tokens": sampling.max_tokens,
     }
-    if sampling.top_p != usual.top_p:
-        body["top_p"] = sampling.top_p
-    for name in (*_STANDARD, *_LOCAL_SERVERS):
+    for name in _UNLESS_USUAL:
         if getattr(sampling, name) != getattr(usual, name):
             body[name] = getattr(sampling, name)
     if sampling.stop:
@@ -334,9 +334,8 @@ class RemoteAnswer:
             error_text = str(error)
         except Exception as error:  # noqa: BLE001 - the answer must end; the text may have the key
             log.error("an answer of a server could not be read: %s", type(error).__name__)
-            error_text = translate("remote", "{server} sent an answer that cannot be read.").format(
-                server=access.name
-            )
+            error_text = translate("remote", "{server} sent an answer that cannot be read.")
+            error_text = error_text.format(server=access.name)
         self._add(sent.mask.end())
         self._finish(outcome, sent.mask.hide(error_text))
 

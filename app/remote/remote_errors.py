@@ -23,10 +23,8 @@ class StoppedRequestError(RemoteError):
 
 def plain_text(text: str, longest: int = _MAX_CHARACTERS) -> str:
     """Returns a text in one line of at most `longest` characters, without control and direction marks."""
-    shown = "".join(
-        " " if unicodedata.category(character)[0] in "CZ" else character for character in text[: 4 * longest]
-    )
-    shown = " ".join(shown.split())
+    letters = (" " if unicodedata.category(each)[0] in "CZ" else each for each in text[: 4 * longest])
+    shown = " ".join("".join(letters).split())
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
@@ -38,9 +36,8 @@ def message_of(body: bytes) -> str:
         return ""
     for _ in range(3):
         if isinstance(content, dict):
-            content = next(
-                (content[name] for name in ("error", "message", "detail") if content.get(name)), ""
-            )
+            names = ("error", "message", "detail")
+            content = next((content[name] for name in names if content.get(name)), "")
     return plain_text(content) if isinstance(content, str) else ""
 
 
@@ -64,8 +61,7 @@ def error_for_status(
             text = translate("remote", "{server} asks for a key{reason}. Enter one under Edit.")
     elif status == 404:
         text = translate(
-            "remote",
-            "{server} has no such page or model{reason}. Check the address; it often ends in /v1.",
+            "remote", "{server} has no such page or model{reason}. Check the address; it often ends in /v1."
         )
     elif status == 429:
         wait = _wait_text(headers.get("Retry-After", ""))
@@ -132,8 +128,7 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
         text = translate("remote", "{server} does not answer. Check the address and the network.")
     elif _was_dropped(error, causes):
         text = translate(
-            "remote",
-            "{server} closed the connection without an answer. Check that it runs, or needs https.",
+            "remote", "{server} closed the connection without an answer. Check that it runs, or needs https."
         )
     elif isinstance(error, httpx2.RemoteProtocolError):
         text = translate(

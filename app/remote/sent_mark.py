@@ -24,9 +24,8 @@ class SentMark(QFrame):
         self._sign = QLabel()
         self.label = ElidedLabel(role="sent")
         self.label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        row = filled(QHBoxLayout(self), spacing=6, margins=(10, 4, 10, 4) if framed else (0, 0, 0, 0))
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.label, 1)
+        sign, margins = (self._sign, 0, Qt.AlignmentFlag.AlignVCenter), (10, 4, 10, 4) if framed else (0,) * 4
+        filled(QHBoxLayout(self), sign, (self.label, 1), spacing=6, margins=margins)
         if framed:
             self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._restyle)

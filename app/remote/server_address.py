@@ -65,27 +65,21 @@ def parse_address(text: str) -> ServerAddress:
     """
     text = text.strip()
     if not text:
-        raise RemoteError(
-            translate("remote", "Enter the server's address, such as http://localhost:1234/v1.")
-        )
+        said = translate("remote", "Enter the server's address, such as http://localhost:1234/v1.")
+        raise RemoteError(said)
     try:
         split = urlsplit(text if "://" in text else f"//{text}")
         host, port = (split.hostname or "").rstrip("."), split.port
         host.encode("idna" if ":" not in host else "ascii")
     except (ValueError, UnicodeError):
         raise _unusable(text) from None
-    if (
-        split.scheme not in ("", "http", "https")
-        or not host
-        or any(character.isspace() for character in text)
-    ):
+    if split.scheme not in ("", "http", "https") or not host or len(text.split()) > 1:
         raise _unusable(text)
     if split.username is not None or split.password is not None or split.query or split.fragment:
-        raise RemoteError(
-            translate(
-                "remote", "Leave names, passwords and keys out of the address; the key has its own field."
-            )
+        said = translate(
+            "remote", "Leave names, passwords and keys out of the address; the key has its own field."
         )
+        raise RemoteError(said)
     scheme = split.scheme or ("http" if _may_be_private(host) else "https")
     path = split.path.rstrip("/")
     for ending in _ENDPOINTS:

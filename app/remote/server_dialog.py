@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import ScrolledEdge, cancel_row, filled, scrolled, set_role, text_label
+from app.theme.widgets import ScrolledEdge, cancel_row, filled, role_button, scrolled, set_role, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -93,9 +93,8 @@ class ServerCheck(QObject):
         """Asks; an earlier question is dropped. `access` is called on a thread that may wait."""
         self.stop()
         number = self._number
-        threading.Thread(
-            target=self._run, args=(number, access), name="octavo-server-check", daemon=True
-        ).start()
+        args = (number, access)
+        threading.Thread(target=self._run, args=args, name="octavo-server-check", daemon=True).start()
 
     def stop(self) -> None:
         """Drops the question; nothing is emitted for it."""
@@ -108,9 +107,8 @@ class ServerCheck(QObject):
         text = translate("remote", "The keychain did not provide the key. Unlock it and try again.")
         try:
             where = access()
-            text = translate("remote", "{server} sent an answer that cannot be read.").format(
-                server=where.name
-            )
+            text = translate("remote", "{server} sent an answer that cannot be read.")
+            text = text.format(server=where.name)
             request = ServerRequest(where, self._limits)
             if number != self._number:
                 return
@@ -181,8 +179,7 @@ class ServerDialog(QDialog):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.setMaxLength(_MAX_KEY)
         self.name = _field(translate("remote", "Name"), translate("remote", "Optional, e.g. Studio Mac"))
-        self.test = QPushButton(translate("remote", "Test Connection"))
-        self.test.clicked.connect(self._on_test)
+        self.test = role_button("", translate("remote", "Test Connection"), self._on_test)
         self.status = text_label("secondary")
         self.filter = _field(translate("remote", "Filter"), translate("remote", "Find a model"))
         self.filter.textChanged.connect(self._on_filter)
@@ -225,16 +222,14 @@ class ServerDialog(QDialog):
             if text:
                 hint = text_label("secondary", text)
                 grid.addWidget(hint, 2 * row + 1, 1)  # below it
-        testing = filled(QHBoxLayout(), spacing=12)
-        testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
-        testing.addWidget(self.status, 1)
+        test = (self.test, 0, Qt.AlignmentFlag.AlignTop)
+        testing = filled(QHBoxLayout(), test, (self.status, 1), spacing=12)
         self.test.setAutoDefault(False)
         title = text_label("title", self.windowTitle())
         parts = (title, grid, testing, self.filter, self.models)
         column = filled(QVBoxLayout(), *parts, 0, spacing=14, margins=(0, 0, _BESIDE_BAR, 0))
         area, end = scrolled(self, column), cancel_row(self, self.save)
-        whole = filled(QVBoxLayout(self), area, end, spacing=14, margins=(24, 20, 24 - _BESIDE_BAR, 16))
-        whole.setStretch(0, 1)
+        filled(QVBoxLayout(self), (area, 1), end, spacing=14, margins=(24, 20, 24 - _BESIDE_BAR, 16))
         ScrolledEdge(area, end, _BESIDE_BAR)
         self.filter.hide()
         self.models.hide()
@@ -288,15 +283,14 @@ class ServerDialog(QDialog):
     # --- models ---------------------------------------------------------------------------------
 
     def _show_models(self, models: tuple[ServedModel, ...], chosen: set[str]) -> None:
-        self.models.blockSignals(True)
-        self.models.clear()
-        for model in models:
-            item = QListWidgetItem(model.id)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(Qt.CheckState.Checked if model.id in chosen else Qt.CheckState.Unchecked)
-            item.setData(Qt.ItemDataRole.UserRole, model)
-            self.models.addItem(item)
-        self.models.blockSignals(False)
+        with QSignalBlocker(self.models):
+            self.models.clear()
+            for model in models:
+                item = QListWidgetItem(model.id)
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(Qt.CheckState.Checked if model.id in chosen else Qt.CheckState.Unchecked)
+                item.setData(Qt.ItemDataRole.UserRole, model)
+                self.models.addItem(item)
         self.models.setVisible(bool(models))
         self.filter.setVisible(len(models) > MAX_OFFERED)
         self.filter.clear()
@@ -307,12 +301,8 @@ class ServerDialog(QDialog):
             item.setHidden(text.strip().casefold() not in item.text().casefold())
 
     def _chosen(self) -> list[ServedModel]:
-        items = [self.models.item(place) for place in range(self.models.count())]
-        return [
-            item.data(Qt.ItemDataRole.UserRole)
-            for item in items
-            if item.checkState() is Qt.CheckState.Checked
-        ]
+        items, checked = map(self.models.item, range(self.models.count())), Qt.CheckState.Checked
+        return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.checkState() is checked]
 
     def _on_chosen(self) -> None:
         if len(self._chosen()) > MAX_OFFERED:

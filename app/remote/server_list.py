@@ -83,9 +83,8 @@ class KeyStore:
                 return self._keychain.get_password(SERVICE, origin) or ""
             except Exception as error:  # noqa: BLE001
                 log.warning("the keychain gave no key: %s", type(error).__name__)
-                raise RemoteError(
-                    translate("remote", "The keychain did not provide the key. Unlock it and try again.")
-                ) from None
+                text = translate("remote", "The keychain did not provide the key. Unlock it and try again.")
+                raise RemoteError(text) from None
 
     def forget(self, origin: str) -> None:
         """Removes the key of an origin."""
@@ -200,11 +199,8 @@ class ServerList(QObject):
         Raises:
             OSError: the file cannot be written.
         """
-        if any(other.id == server.id for other in self._servers):
-            servers = [server if other.id == server.id else other for other in self._servers]
-        else:
-            servers = [*self._servers, server]
-        self._write(servers)
+        servers = {other.id: other for other in self._servers} | {server.id: server}
+        self._write(list(servers.values()))
 
     def remove(self, server: RemoteServer) -> None:
         """Removes a server; its key is to be forgotten by the caller if `shares_origin` is false.
@@ -229,11 +225,9 @@ class ServerList(QObject):
 
     def _write(self, servers: list[RemoteServer]) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        file = QSaveFile(str(self._path))
-        data = msgspec.json.format(msgspec.json.encode(servers))
-        if not (
-            file.open(QSaveFile.OpenModeFlag.WriteOnly) and file.write(data) == len(data) and file.commit()
-        ):
+        file, data = QSaveFile(str(self._path)), msgspec.json.format(msgspec.json.encode(servers))
+        opened = file.open(QSaveFile.OpenModeFlag.WriteOnly)
+        if not (opened and file.write(data) == len(data) and file.commit()):
             text = translate("remote", "The list of servers cannot be saved: {reason}.")
             raise OSError(text.format(reason=file.errorString()))
         self._servers = servers

@@ -14,7 +14,7 @@ import logging
 import struct
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
@@ -81,10 +81,8 @@ class KeyMask:
 
 def _overlap(text: str, form: str) -> int:
     """Length of the longest end of `text` that is a beginning of `form`."""
-    for length in range(min(len(text), len(form) - 1), 0, -1):
-        if text.endswith(form[:length]):
-            return length
-    return 0
+    lengths = range(min(len(text), len(form) - 1), 0, -1)
+    return next((length for length in lengths if text.endswith(form[:length])), 0)
 
 
 for _name in ("httpx2", "httpcore2"):
@@ -131,11 +129,10 @@ def check_key(key: str) -> str:
     """
     key = key.strip()
     if not all("!" <= character <= "~" for character in key):
-        raise RemoteError(
-            translate(
-                "remote", "A key contains only letters, digits and punctuation, no spaces. Copy it again."
-            )
+        text = translate(
+            "remote", "A key contains only letters, digits and punctuation, no spaces. Copy it again."
         )
+        raise RemoteError(text)
     return key
 
 
@@ -172,17 +169,22 @@ class ServerRequest:
         Raises:
             RemoteError: with a sentence.
         """
-        timer = threading.Timer(self._limits.whole, self._on_late)
-        timer.daemon = True
-        timer.start()
-        try:
-            received = bytearray()
+        received = bytearray()
+        with self._within_limit(self._on_late):
             for data in self.chunks("GET", path, at_origin=at_origin):
                 received += data
                 if len(received) > self._limits.answer_bytes:
                     self._shut_down()
                     raise too_much_error(self._access.name)
-            return bytes(received)
+        return bytes(received)
+
+    @contextlib.contextmanager
+    def _within_limit(self, late: Callable[[], None]) -> Iterator[None]:
+        timer = threading.Timer(self._limits.whole, late)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
         finally:
             timer.cancel()
 
@@ -260,19 +262,12 @@ class ServerRequest:
         import httpx2
 
         received = bytearray()
-        timer = threading.Timer(self._limits.whole, self._shut_down)
-        timer.daemon = True
-        timer.start()
-        try:
-            for data in response.iter_raw():
+        with self._within_limit(self._shut_down), contextlib.suppress(OSError, httpx2.HTTPError):
+            for data in response.iter_raw():  # if that fails, the status says enough
                 received += data
                 if len(received) > 64 << 10:
                     self._shut_down()
                     break
-        except (OSError, httpx2.HTTPError):
-            pass  # the status says enough
-        finally:
-            timer.cancel()
         return bytes(received)
 
     def _on_trace(self, name: str, info: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from app.store.embedded_images import EmbeddedImage
 from app.store.image_files import ImageFiles
-from app.store.records import Role, Transaction, read_object, write_object
+from app.store.records import Role, Transaction, next_color, read_object, write_object
 
 _ORIGIN: Final = "imported"  # in a chat's settings: where it came from
 
@@ -82,7 +82,6 @@ def add_chats(
 
 def _add(db: sqlite3.Connection, chat: NewChat, details: Sequence[Mapping[str, Any]]) -> None:
     now = time.time()
-    newest = db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
     created = chat.created or now
     updated = max([created, *(message.created for message in chat.messages)])
     identity = uuid.uuid4().hex
@@ -92,7 +91,7 @@ def _add(db: sqlite3.Connection, chat: NewChat, details: Sequence[Mapping[str, A
         (
             identity,
             chat.title,
-            0 if newest is None else newest[0] + 1,
+            next_color(db),
             created,
             min(updated, now),
             chat.folder,

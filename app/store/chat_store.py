@@ -5,16 +5,16 @@ from __future__ import annotations
 import sqlite3
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import astuple
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from app.store import records
 from app.store.database import open_database
 from app.store.deleted_items import DeletedItems
-from app.store.drafts import DraftFile, QueuedPrompt, read_draft_files, read_queue, save_draft_files
 from app.store.image_files import ImageFiles, draft_of, images_of
 from app.store.records import (
     ATTACHMENTS,
@@ -22,17 +22,15 @@ from app.store.records import (
     TEMPORARY,
     AnswerStats,
     Chat,
-    MessageOutline,
+    DraftFile,
     Role,
     State,
     StoredMessage,
     Transaction,
     chat_from,
-    last_stats,
-    live_leaf,
-    read_added,
-    read_messages,
-    read_outline,
+    read_draft_files,
+    read_queue,
+    save_draft_files,
     write_object,
 )
 
@@ -53,6 +51,14 @@ class ChatStore:
         self.deleted = DeletedItems(self.connection)
         self.images = ImageFiles(path)
         _end_unfinished(self.connection)
+        db = self.connection  # these read with it, and are described where they are written
+        self.branch, self.branch_to = partial(records.branch, db), partial(records.branch_to, db)
+        self.outline, self.added = partial(records.read_outline, db), partial(records.read_added, db)
+        self.messages, self.siblings = partial(records.read_messages, db), partial(records.siblings, db)
+        self.live_leaf, self.newest_leaf = partial(records.live_leaf, db), partial(records.newest_leaf, db)
+        self.last_with_versions = partial(records.last_with_versions, db)
+        self.last_stats = partial(records.last_stats, db)
+        self.draft_files, self.queued = partial(read_draft_files, db), partial(read_queue, db)
 
     def close(self) -> None:
         """Removes temporary chats, moves the write-ahead log into the file and closes the connection."""
@@ -96,12 +102,8 @@ class ChatStore:
             temporary: no list has it until `deleted.restore_chat`; else it is gone at the next start.
         """
         now = time.time() if now is None else now
-        newest = self.connection.execute(
-            "SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1"
-        ).fetchone()
-        color = 0 if newest is None else newest[0] + 1
         deleted, number = (0.0, TEMPORARY) if temporary else (None, "")
-        number += uuid.uuid4().hex
+        number, color = number + uuid.uuid4().hex, records.next_color(self.connection)
         made = Chat(number, title, color, now, now, branched_from=branched_from, deleted=deleted)
         self.connection.execute(
             "INSERT INTO chats(id, title, color_index, created, updated, branched_from, deleted) "
@@ -117,14 +119,6 @@ class ChatStore:
     def set_draft(self, chat: str, draft: str) -> None:
         """Saves the draft of a chat."""
         self.connection.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, chat))
-
-    def draft_files(self, chat: str) -> list[DraftFile]:
-        """Returns the files of a chat's draft; of that of a new chat for ""."""
-        return read_draft_files(self.connection, chat)
-
-    def queued(self, chat: str) -> list[QueuedPrompt]:
-        """Returns the prompts that wait in a chat, the next one first."""
-        return read_queue(self.connection, chat)
 
     def set_settings(self, chat: str, settings: Mapping[str, Any]) -> None:
         """Saves what a chat sets differently, as a JSON object."""
@@ -225,14 +219,6 @@ class ChatStore:
         """Saves the final text of an answer and how it ended."""
         finish(self.connection, message, content, state, stats, error)
 
-    def branch(self, chat: str) -> list[StoredMessage]:
-        """Returns the shown branch of a chat, from its first message to its leaf."""
-        return records.branch(self.connection, chat)
-
-    def branch_to(self, message: int) -> list[StoredMessage]:
-        """Returns the branch from the first message of a chat to this one."""
-        return records.branch_to(self.connection, message)
-
     def count(self, chat: str) -> int:
         """Returns the number of messages of a chat, in all versions, with those that were deleted."""
         return int(
@@ -257,18 +243,6 @@ class ChatStore:
         rows.close()
         return total >= size
 
-    def outline(self, chat: str) -> list[MessageOutline]:
-        """Returns the shown branch of a chat without its text, from its first message to its leaf."""
-        return read_outline(self.connection, chat)
-
-    def added(self, chat: str, last: int) -> list[MessageOutline]:
-        """Returns the messages just added to the shown branch after `last`; empty if more changed."""
-        return read_added(self.connection, chat, last)
-
-    def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
-        """Messages by their IDs, in that order; those that do not exist are left out."""
-        return read_messages(self.connection, ids)
-
     def with_context(self, chat: str) -> list[int]:
         """IDs of the messages of a chat, in all versions, that say what is left out before them."""
         rows = self.connection.execute(
@@ -278,14 +252,6 @@ class ChatStore:
         )
         return [row[0] for row in rows]
 
-    def live_leaf(self, chat: str) -> int | None:
-        """Returns the last message of the shown branch; None for an empty one."""
-        return live_leaf(self.connection, chat)
-
-    def last_stats(self, chat: str) -> AnswerStats:
-        """Statistics of the newest answer on the shown branch that has any."""
-        return last_stats(self.connection, chat)
-
     def prompt_tokens(self, chat: str) -> int:
         """Tokens up to the prompt that ends the shown branch, if its answer was deleted; 0: not known."""
         row = self.connection.execute(
@@ -294,18 +260,6 @@ class ChatStore:
             (chat,),
         ).fetchone()
         return row[0] or 0
-
-    def siblings(self, message: int) -> list[int]:
-        """Returns the versions of a message: those that follow the same message, the oldest first."""
-        return records.siblings(self.connection, message)
-
-    def last_with_versions(self, chat: str) -> int | None:
-        """Returns the last message of the shown branch that has several versions; None if none has."""
-        return records.last_with_versions(self.connection, chat)
-
-    def newest_leaf(self, message: int) -> int:
-        """Returns the newest message at or below `message`: the end of a version's branch."""
-        return records.newest_leaf(self.connection, message)
 
 
 def _end_unfinished(db: sqlite3.Connection) -> None:
@@ -346,10 +300,8 @@ def keep_as_draft(db: sqlite3.Connection, prompt: StoredMessage) -> None:
     draft = prompt.content if prompt.content.startswith(row[0]) else f"{prompt.content}\n\n{row[0]}"
     db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, prompt.chat))
     files = [dict(file) for file in prompt.details.get(ATTACHMENTS, ())]
-    kept = [
-        DraftFile(file.pop("name"), file.pop("kind"), file.pop("text"), {**file, "sent": True})
-        for file in files
-    ] + [draft_of(image) for image in images_of(prompt.details)]
+    named = [(file.pop("name"), file.pop("kind"), file.pop("text"), {**file, "sent": True}) for file in files]
+    kept = [DraftFile(*facts) for facts in named] + [draft_of(image) for image in images_of(prompt.details)]
     if kept:
         save_draft_files(db, prompt.chat, kept)
 
@@ -382,14 +334,7 @@ def finish(
         "UPDATE messages SET content = ?, state = ?, error = ?, details = coalesce(?, details), "
         "prompt_tokens = ?, reused_tokens = ?, completion_tokens = ?, ttft = ?, tokens_per_s = ? "
         "WHERE id = ?",
-        (
-            content,
-            state,
-            error,
-            write_object(details) if details is not None else None,
-            *astuple(stats),
-            message,
-        ),
+        (content, state, error, None if details is None else write_object(details), *astuple(stats), message),
     )
 
 

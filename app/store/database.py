@@ -168,21 +168,15 @@ def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> OpenedD
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(
-            translate("store", "The folder {folder} cannot be created: {reason}.").format(
-                folder=path.parent, reason=error.strerror
-            )
-        ) from error
+        text = translate("store", "The folder {folder} cannot be created: {reason}.")
+        raise StoreError(text.format(folder=path.parent, reason=error.strerror)) from error
     warning = ""
     try:
         connection = _open_sound(path)
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
-            raise StoreError(
-                translate("store", "The chats in {path} cannot be opened: {reason}.").format(
-                    path=path, reason=error
-                )
-            ) from error
+            text = translate("store", "The chats in {path} cannot be opened: {reason}.")
+            raise StoreError(text.format(path=path, reason=error)) from error
         aside = _set_aside(path)
         warning = translate(
             "store",
@@ -253,11 +247,8 @@ def _set_aside(path: Path) -> Path:
 def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(migrations):
-        raise StoreError(
-            translate(
-                "store", "The chats in {path} were written by a newer Octavo. Use that version."
-            ).format(path=path)
-        )
+        text = translate("store", "The chats in {path} were written by a newer Octavo. Use that version.")
+        raise StoreError(text.format(path=path))
     if 0 < version < len(migrations):
         _back_up(connection, path.with_name(f"{path.stem}.before-v{len(migrations)}{path.suffix}"))
     for number in range(version, len(migrations)):
@@ -268,13 +259,12 @@ def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[st
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            raise StoreError(
-                translate(
-                    "store",
-                    "The chats in {path} could not be updated to version {version}: {reason}. "
-                    "Nothing was changed.",
-                ).format(path=path, version=number + 1, reason=error)
-            ) from error
+            text = translate(
+                "store",
+                "The chats in {path} could not be updated to version {version}: {reason}. "
+                "Nothing was changed.",
+            )
+            raise StoreError(text.format(path=path, version=number + 1, reason=error)) from error
 
 
 def _back_up(connection: sqlite3.Connection, to: Path) -> None:

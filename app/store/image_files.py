@@ -15,9 +15,8 @@ from typing import Any, Final
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImageIOHandler, QImageReader
 
-from app.store.drafts import IMAGE_KIND, DraftFile
 from app.store.embedded_images import MAX_IMAGES, EmbeddedImage, image_type, plain_name, take_out_images
-from app.store.records import IMAGES, StoredMessage, read_object
+from app.store.records import IMAGE_KIND, IMAGES, DraftFile, StoredMessage, read_object
 
 FOLDER: Final = "images"  # beside the database
 MAX_KEPT: Final = 4 << 30  # bytes of all images together
@@ -92,10 +91,7 @@ class ImageFiles:
 
     def size(self, image: StoredImage) -> int:
         """Returns the bytes of an image; 0 if its file is missing. Any thread."""
-        try:
-            return self.path(image).stat().st_size
-        except OSError:
-            return 0
+        return _size_at(self.path(image))
 
     def details(self, images: Sequence[EmbeddedImage]) -> dict[str, Any]:
         """Keeps images and returns the details of their message; those that cannot be kept are left out."""
@@ -109,7 +105,7 @@ class ImageFiles:
             return None
         file = f"{hashlib.sha256(image.data).hexdigest()}.{kind}"
         path = self.folder / file
-        if not _has_size(path, len(image.data)):
+        if _size_at(path) != len(image.data):
             part = path.with_suffix(".part")
             try:
                 self.folder.mkdir(exist_ok=True)
@@ -129,7 +125,8 @@ class ImageFiles:
     def hold(self, image: EmbeddedImage) -> StoredImage | None:
         """Keeps an image that is being attached, and does not delete it until a draft has it."""
         kept = self.keep(image)
-        self.held.update(() if kept is None else (kept.file,))
+        if kept is not None:
+            self.held.add(kept.file)
         return kept
 
     def of_answer(self, answer: StoredMessage) -> StoredMessage:
@@ -173,12 +170,11 @@ class ImageFiles:
         return self._size
 
 
-def _has_size(path: Path, size: int) -> bool:
-    """Whether a file exists and has so many bytes."""
+def _size_at(path: Path) -> int:
     try:
-        return path.stat().st_size == size
+        return path.stat().st_size
     except OSError:
-        return False
+        return 0
 
 
 def _size_of(path: Path) -> QSize:

@@ -123,9 +123,8 @@ def _text_of(content: str, details: str) -> str:
     files = read_object(details).get(ATTACHMENTS) if f'"{ATTACHMENTS}"' in details else None
     for file in files if isinstance(files, list) else ():
         if isinstance(file, dict):
-            parts += [
-                value[:_MAX_CHARACTERS] for key in ("name", "text") if isinstance(value := file.get(key), str)
-            ]
+            values = (file.get("name"), file.get("text"))
+            parts += [value[:_MAX_CHARACTERS] for value in values if isinstance(value, str)]
     return "\n".join(part for part in parts if part)
 
 
@@ -270,14 +269,8 @@ def _part_query(db: sqlite3.Connection, term: str) -> str:
 
 
 def _condition(only: SearchFilter) -> tuple[str, list[str | float]]:
-    condition, values = "", list[str | float]()
-    if only.since:
-        condition += "AND f.created >= ? "
-        values.append(only.since)
-    if only.model:
-        condition += "AND f.model = ? "
-        values.append(only.model)
-    return condition, values
+    parts = (("AND f.created >= ? ", only.since), ("AND f.model = ? ", only.model))
+    return "".join(text for text, value in parts if value), [value for _, value in parts if value]
 
 
 def _snippet(content: str, low: str, terms: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Chats, messages and search hits as plain values, and the tree of a chat's messages."""
+"""Chats, messages, drafts and search hits as plain values, and the tree of a chat's messages."""
 
 from __future__ import annotations
 
@@ -122,22 +122,9 @@ def chat_from(row: sqlite3.Row) -> Chat:
 
 def message_from(row: sqlite3.Row) -> StoredMessage:
     """Returns the message in a row of `MESSAGE_COLUMNS`."""
-    number, chat, parent, role, content, state, created, model, error, details, deleted, *figures = row
-    stats = AnswerStats(*figures) if any(figures) else _NO_STATS
-    return StoredMessage(
-        number,
-        chat,
-        parent,
-        role,
-        content,
-        state,
-        created,
-        model,
-        error,
-        stats,
-        read_object(details),
-        deleted,
-    )
+    stats = AnswerStats(*row[11:]) if any(row[11:]) else _NO_STATS
+    facts = (*row[:9], stats, read_object(row[9]), row[10])
+    return StoredMessage(*facts)
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -183,10 +170,29 @@ class Transaction:
 # --- The tree of a chat's messages, in which deleted ones are skipped: versions, branches and outlines
 
 
+_SHOWN: Final = (  # the messages of the shown branch of a chat, the last one first
+    "WITH RECURSIVE up(id, parent, deleted) AS ("
+    " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+    " UNION ALL"
+    " SELECT m.id, m.parent, m.deleted FROM messages m JOIN up ON m.id = up.parent) "
+)
+
+
+def next_color(db: sqlite3.Connection) -> int:
+    """Returns the colour index of a new chat."""
+    newest = db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
+    return 0 if newest is None else int(newest[0]) + 1
+
+
+def _leaf_of(db: sqlite3.Connection, chat: str) -> int | None:
+    row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    return None if row is None else row[0]
+
+
 def branch(db: sqlite3.Connection, chat: str) -> list[StoredMessage]:
     """Returns the shown branch of a chat, from its first message to its leaf."""
-    row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
-    return [] if row is None or row[0] is None else branch_to(db, row[0])
+    leaf = _leaf_of(db, chat)
+    return [] if leaf is None else branch_to(db, leaf)
 
 
 def branch_to(db: sqlite3.Connection, message: int) -> list[StoredMessage]:
@@ -245,11 +251,7 @@ def last_with_versions(db: sqlite3.Connection, chat: str) -> int | None:
     """Returns the last message of the shown branch that has several versions; None if none has."""
     # Alone below a message that is not deleted, a message has one version.
     rows = db.execute(
-        "WITH RECURSIVE up(id, parent, deleted) AS ("
-        " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
-        " UNION ALL"
-        " SELECT m.id, m.parent, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
-        " SELECT id FROM up WHERE deleted IS NULL AND (parent IS NULL"
+        _SHOWN + "SELECT id FROM up WHERE deleted IS NULL AND (parent IS NULL"
         " OR EXISTS (SELECT 1 FROM messages o WHERE o.parent = up.parent AND o.id <> up.id)"
         " OR EXISTS (SELECT 1 FROM messages p WHERE p.id = up.parent AND p.deleted IS NOT NULL))",
         (chat,),
@@ -295,8 +297,8 @@ class MessageOutline(NamedTuple):
 
 def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
     """Returns the shown branch of a chat, from its first message to its leaf."""
-    leaf = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
-    if leaf is None or leaf[0] is None:
+    leaf = _leaf_of(db, chat)
+    if leaf is None:
         return []
     rows = db.execute(  # of a BLOB, SQLite knows the length without reading it
         "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted FROM messages WHERE chat = ?",
@@ -304,7 +306,7 @@ def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
     )
     by_id = {row[0]: row for row in rows}
     branch: list[MessageOutline] = []
-    row = by_id.pop(leaf[0], None)
+    row = by_id.pop(leaf, None)
     while row is not None:
         if row[5] is None:
             branch.append(MessageOutline(row[0], row[2], row[3], row[4]))
@@ -315,9 +317,8 @@ def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
 
 def read_added(db: sqlite3.Connection, chat: str, last: int) -> list[MessageOutline]:
     """Returns the messages just added to the shown branch after `last`; empty if more changed."""
-    row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
     added: list[MessageOutline] = []
-    above = row[0] if row is not None else None
+    above = _leaf_of(db, chat)
     while above is not None and above != last:
         row = db.execute(
             "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted"
@@ -345,11 +346,7 @@ def read_messages(db: sqlite3.Connection, ids: Sequence[int]) -> list[StoredMess
 def last_stats(db: sqlite3.Connection, chat: str) -> AnswerStats:
     """Statistics of the newest answer on the shown branch that has any."""
     row = db.execute(
-        "WITH RECURSIVE up(id, parent, tokens, deleted) AS ("
-        " SELECT m.id, m.parent, 0, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
-        " UNION ALL"
-        " SELECT m.id, m.parent, 0, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
-        " SELECT m.prompt_tokens, m.reused_tokens, m.completion_tokens, m.ttft, m.tokens_per_s"
+        _SHOWN + "SELECT m.prompt_tokens, m.reused_tokens, m.completion_tokens, m.ttft, m.tokens_per_s"
         " FROM up JOIN messages m ON m.id = up.id"
         " WHERE m.role = 'assistant' AND m.prompt_tokens > 0 AND m.deleted IS NULL LIMIT 1",
         (chat,),
@@ -359,12 +356,66 @@ def last_stats(db: sqlite3.Connection, chat: str) -> AnswerStats:
 
 def live_leaf(db: sqlite3.Connection, chat: str) -> int | None:
     """Returns the last message of the shown branch; None for an empty one."""
-    row = db.execute(
-        "WITH RECURSIVE up(id, parent, deleted) AS ("
-        " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
-        " UNION ALL"
-        " SELECT m.id, m.parent, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
-        " SELECT id FROM up WHERE deleted IS NULL LIMIT 1",
-        (chat,),
-    ).fetchone()
+    row = db.execute(_SHOWN + "SELECT id FROM up WHERE deleted IS NULL LIMIT 1", (chat,)).fetchone()
     return row[0] if row else None
+
+
+# --- Files of drafts, which go with their chat
+MAX_CHARACTERS: Final = 2_000_000  # of one draft's files together
+IMAGE_KIND: Final = "image"  # of an image, whose facts say which it is
+
+
+@dataclass(frozen=True)
+class DraftFile:
+    """A file of a draft: its name, its kind, all of its text, and how it was to be sent."""
+
+    name: str
+    kind: str
+    text: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def save_draft_files(db: sqlite3.Connection, chat: str, files: Sequence[DraftFile]) -> None:
+    """Replaces the files of a chat's draft; the chat that has not begun has the ID "".
+
+    Those that would be more than `MAX_CHARACTERS` together are left out.
+    """
+    rows, left = [], MAX_CHARACTERS
+    for place, file in enumerate(files):
+        if len(file.text) <= left:
+            left -= len(file.text)
+            rows.append((chat, place, file.name, file.kind, file.text, write_object(file.facts)))
+    with Transaction(db):
+        db.execute("DELETE FROM draft_files WHERE chat = ?", (chat,))
+        db.executemany("INSERT INTO draft_files VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def read_draft_files(db: sqlite3.Connection, chat: str) -> list[DraftFile]:
+    """Returns the files of a chat's draft, in their order."""
+    rows = db.execute(
+        "SELECT name, kind, content, facts FROM draft_files WHERE chat = ? ORDER BY place", (chat,)
+    )
+    return [DraftFile(name, kind, text, read_object(facts)) for name, kind, text, facts in rows]
+
+
+# --- Prompts sent while an answer was in progress, which go with their chat
+@dataclass(frozen=True)
+class QueuedPrompt:
+    """A prompt with the details of its message, such as attachments."""
+
+    text: str
+    details: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+def save_queue(db: sqlite3.Connection, chat: str, prompts: Sequence[QueuedPrompt]) -> None:
+    """Replaces the prompts that wait in a chat."""
+    rows = [(chat, place, prompt.text, write_object(prompt.details)) for place, prompt in enumerate(prompts)]
+    with Transaction(db):
+        db.execute("DELETE FROM queued_prompts WHERE chat = ?", (chat,))
+        db.executemany("INSERT INTO queued_prompts VALUES (?, ?, ?, ?)", rows)
+
+
+def read_queue(db: sqlite3.Connection, chat: str) -> list[QueuedPrompt]:
+    """Returns the prompts that wait in a chat, the next one first."""
+    rows = db.execute("SELECT content, details FROM queued_prompts WHERE chat = ? ORDER BY place", (chat,))
+    return [QueuedPrompt(text, read_object(details)) for text, details in rows]

@@ -16,11 +16,19 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, add_chats, known_origins
 from app.store.chat_store import checkpoint, clear_draft, finish, keep_as_draft, reopen, save_partial
 from app.store.database import connect
-from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_queue
 from app.store.embedded_images import EmbeddedImage
 from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.message_search import SearchFilter, index_pending, models, search
-from app.store.records import Hit, StoredMessage, branch_to, write_object
+from app.store.records import (
+    DraftFile,
+    Hit,
+    QueuedPrompt,
+    StoredMessage,
+    branch_to,
+    save_draft_files,
+    save_queue,
+    write_object,
+)
 
 Read = TypeVar("Read")
 
@@ -71,23 +79,24 @@ class StoreThread:
     def save_details(self, message: int, details: Mapping[str, Any]) -> None:
         """Saves what is known of an answer in progress, such as its calls; at its end it is saved again."""
 
-        def save() -> None:
-            with suppress(sqlite3.Error):
-                self._connection().execute(
-                    "UPDATE messages SET details = ? WHERE id = ?", (write_object(details), message)
-                )
+        change = "UPDATE messages SET details = ? WHERE id = ?"
+        self._try(lambda: self._connection().execute(change, (write_object(details), message)))
 
-        self.worker.submit(save)
+    def _try(self, work: Callable[[], object]) -> None:
+        def run() -> None:
+            with suppress(sqlite3.Error):
+                work()
+
+        self.worker.submit(run)
 
     def save_draft_files(self, chat: str, files: Sequence[DraftFile]) -> None:
         """Saves the files of a draft; where that fails, they stay in memory."""
 
         def save() -> None:
-            with suppress(sqlite3.Error):
-                save_draft_files(self._connection(), chat, files)
-                self._images.held.difference_update(str(file.facts.get("file")) for file in files)
+            save_draft_files(self._connection(), chat, files)
+            self._images.held.difference_update(str(file.facts.get("file")) for file in files)
 
-        self.worker.submit(save)
+        self._try(save)
 
     def keep_image(self, image: EmbeddedImage, done: Callable[[StoredImage | None], object]) -> None:
         """Keeps an image that is attached, then calls `done` on the interface thread; None: it cannot."""
@@ -103,12 +112,7 @@ class StoreThread:
 
     def forget_draft(self, chat: str, draft: str) -> None:
         """Removes a draft that was sent, after what was sent is saved; one that was written since stays."""
-
-        def forget() -> None:
-            with suppress(sqlite3.Error):
-                clear_draft(self._connection(), chat, draft)
-
-        self.worker.submit(forget)
+        self._try(lambda: clear_draft(self._connection(), chat, draft))
 
     def save_queue(self, chat: str, prompts: Sequence[QueuedPrompt], done: Callable[[], object]) -> None:
         """Saves the prompts that wait in a chat, then calls `done` on the interface thread."""
@@ -144,7 +148,6 @@ class StoreThread:
 
     def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
         """Saves an answer that has ended, or a large prompt, then calls `done` on the interface thread."""
-
         self._pending[ended.id] = (ended, done)
         self._finish(ended)
         self.index()

@@ -16,6 +16,8 @@ CallState = Literal["writing", "asking", "running", "done", "failed", "refused",
 ENDED: Final = ("done", "failed", "refused", "stopped")
 _NOT_RUN: Final = "This call was not run: the person stopped it."
 _REFUSED: Final = "The person did not allow this call. Do not repeat it; go on without it, or ask."
+_CUT: Final = "\n[cut: {shown:,} of {all:,} tokens shown]"
+#: The same if no model was there that could count.
 _LEFT_OUT: Final = "\n[{count:,} more characters of this result were left out.]"
 
 
@@ -29,6 +31,8 @@ class StoredCall(msgspec.Struct, frozen=True, omit_defaults=True):
         digest: of the tool, as `ServerTool.digest`.
         result: what the tool returned, or why it failed.
         sent: characters of the result that the model reads.
+        tokens: of the result; 0 if they were not counted.
+        tokens_sent: that the model reads of them.
         seconds: how long it ran.
         progress: how far it is, in the server's words.
         preview: what it would change, as far as that is known before it runs.
@@ -43,6 +47,8 @@ class StoredCall(msgspec.Struct, frozen=True, omit_defaults=True):
     state: CallState = "writing"
     result: str = ""
     sent: int = 0
+    tokens: int = 0
+    tokens_sent: int = 0
     cut: bool = False
     seconds: float = 0.0
     progress: str = ""
@@ -64,7 +70,8 @@ class StoredCall(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.state not in ("done", "failed"):
             return _NOT_RUN
         text, left = self.result[: self.sent], len(self.result) - self.sent
-        text += _LEFT_OUT.format(count=left) if left > 0 else ""
+        note = _CUT if self.tokens else _LEFT_OUT
+        text += note.format(count=left, shown=self.tokens_sent, all=self.tokens) if left > 0 else ""
         return f"Error: {text}" if self.state == "failed" else text or "(The result is empty.)"
 
 

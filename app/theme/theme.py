@@ -7,8 +7,18 @@ from importlib.resources import files
 from string import Template
 from typing import Final, Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QGuiApplication, QPalette
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetrics,
+    QGuiApplication,
+    QPaintDevice,
+    QPainter,
+    QPalette,
+    QPen,
+)
 from PySide6.QtWidgets import QApplication
 
 from app.platform.platform_services import current_platform
@@ -446,3 +456,25 @@ def is_reduced(chosen: Motion) -> bool:
 def column_width(theme: Theme, space: int) -> int:
     """Returns how wide the text of a chat may be, and what is as wide, where there are `space` px."""
     return max(theme.px(COLUMN), min(theme.px(_WIDE), round(_WIDE_SHARE * space)))
+
+
+# --- Painting
+def smooth_painter(device: QPaintDevice) -> QPainter:
+    """Returns a painter that draws smooth edges."""
+    painter = QPainter(device)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return painter
+
+
+def draw_rounded(
+    painter: QPainter,
+    box: QRectF,
+    radius: float,
+    fill: str | QColor | None = None,
+    edge: str | QColor | None = None,
+    width: float = 1.0,
+) -> None:
+    """Draws a rectangle with round corners; its pen and brush stay set."""
+    painter.setPen(Qt.PenStyle.NoPen if edge is None else QPen(QColor(edge), width))
+    painter.setBrush(Qt.BrushStyle.NoBrush if fill is None else QColor(fill))
+    painter.drawRoundedRect(box, radius, radius)

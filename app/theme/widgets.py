@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QPlainTextEdit,
+    QProgressBar,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -35,7 +37,9 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Run = Callable[..., object] | SignalInstance
 _Part = QWidget | QLayout | int
+_Placed = tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag]
 
 # --- Icons drawn as paths, sharp at any size and in any colour
 
@@ -115,10 +119,9 @@ def icon(name: str, color: str, size: int = 16) -> QIcon:
     for ratio in (1, 2, 3):
         pixmap = QPixmap(size * ratio, size * ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.scale(size * ratio / _GRID, size * ratio / _GRID)
-        draw(painter, name, QColor(color))
-        painter.end()
+        with QPainter(pixmap) as painter:
+            painter.scale(size * ratio / _GRID, size * ratio / _GRID)
+            draw(painter, name, QColor(color))
         pixmap.setDevicePixelRatio(ratio)
         made.addPixmap(pixmap)
         made.addPixmap(pixmap, QIcon.Mode.Selected)  # else a style tints it in a chosen row
@@ -135,11 +138,12 @@ def draw(painter: QPainter, name: str, color: QColor, width: float = 1.4) -> Non
 
 
 # --- Icon buttons
-def icon_button(name: str, text: str) -> QToolButton:
+def icon_button(name: str, text: str, run: _Run | None = None) -> QToolButton:
     """Creates a button; `paint_icon` draws its icon.
 
     Args:
         text: what the button does, for its tool tip and screen readers.
+        run: is called at a click, or the signal that is sent then.
     """
     button = QToolButton()
     button.setProperty("role", "icon")
@@ -147,6 +151,8 @@ def icon_button(name: str, text: str) -> QToolButton:
     button.setToolTip(text)
     button.setAccessibleName(text)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if run is not None:
+        button.clicked.connect(run)
     return button
 
 
@@ -175,11 +181,25 @@ _INSIDE: Final = 1  # px beside the text of a combo box: the style leaves 2, and
 
 
 class Choice(QComboBox):
-    """A combo box that draws its own chevron, since a style sheet can only load one from a file."""
+    """A combo box that draws its own chevron, since a style sheet can only load one from a file.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    Args:
+        name: for screen readers.
+        entries: its choices, each a value and its text.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        name: str = "",
+        entries: Iterable[tuple[object, str]] = (),
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.setAccessibleName(name)
+        for value, text in entries:
+            self.addItem(text, value)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws the box, with as much of the text as fits, then the chevron."""
@@ -312,10 +332,9 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the text, elided if it does not fit."""
-        painter = QPainter(self)
-        painter.setPen(self.palette().windowText().color())
-        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter, self.shown_text())
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().windowText().color())
+            painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter, self.shown_text())
 
 
 def text_label(role: str, text: str = "", *, wrap: bool = True) -> QLabel:
@@ -328,28 +347,26 @@ def text_label(role: str, text: str = "", *, wrap: bool = True) -> QLabel:
 
 
 def filled(
-    box: _Box,
-    *parts: _Part | tuple[_Part, int],
-    spacing: int = -1,
-    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+    box: _Box, *parts: _Part | _Placed, spacing: int = -1, margins: tuple[int, int, int, int] = (0, 0, 0, 0)
 ) -> _Box:
     """Returns a row or column with widgets, layouts, and spaces in it.
 
     Args:
-        parts: each alone or with its share of what is left over; a space is nothing but its share.
+        parts: each alone or with its share of what is left over, a widget also with the side to which it is
+            aligned; a space is nothing but its share.
         spacing: between them, in px; -1 is the style's.
         margins: left, top, right and bottom, in px.
     """
     box.setContentsMargins(*margins)
     box.setSpacing(spacing)
     for given in parts:
-        part, share = given if isinstance(given, tuple) else (given, 0)
+        part, share, *side = given if isinstance(given, tuple) else (given, 0)
         if isinstance(part, int):
             box.addStretch(part)
         elif isinstance(part, QLayout):
             box.addLayout(part, share)
         else:
-            box.addWidget(part, share)
+            box.addWidget(part, share, *side)
     return box
 
 
@@ -357,15 +374,26 @@ def clear(layout: QLayout) -> None:
     """Removes the widgets in a layout."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
+            discard(widget)
+
+
+def discard(*widgets: QWidget) -> None:
+    """Hides widgets at once and deletes them later, when their layout forgets them as well."""
+    for widget in widgets:
+        widget.hide()
+        widget.deleteLater()
 
 
 def scroll_area(column: QLayout, inside: QWidget | None = None) -> QScrollArea:
     """Returns an area without a frame whose content, in a widget `inside`, scrolls up and down."""
-    area, inside = QScrollArea(), inside or QWidget()
+    inside = inside or QWidget()
     inside.setObjectName("scrolled")
     inside.setLayout(column)
+    return only_vertical(QScrollArea(), inside)
+
+
+def only_vertical(area: QScrollArea, inside: QWidget) -> QScrollArea:
+    """Lets a widget, as wide as the area, scroll up and down in it, without a frame."""
     area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -388,19 +416,39 @@ def scrolled(dialog: QWidget, column: QLayout) -> QScrollArea:
     return area
 
 
-def role_button(role: str, text: str = "") -> QPushButton:
-    """Makes a button in a role of the style sheet: the accent of its dialog ("primary"), or a "link"."""
+def role_button(role: str, text: str = "", run: _Run | None = None) -> QPushButton:
+    """Makes a button in a role of the style sheet: the accent of a dialog ("primary"), a "link", or none.
+
+    Args:
+        run: is called at a click, or the signal that is sent then.
+    """
     button = QPushButton(text)
     button.setProperty("role", role)
+    if run is not None:
+        button.clicked.connect(run)
     return button
 
 
 def set_role(widget: QWidget, role: str) -> None:
     """Gives a widget another role of the style sheet."""
-    if widget.property("role") != role:
-        widget.setProperty("role", role)
+    set_styled(widget, "role", role)
+
+
+def set_styled(widget: QWidget, name: str, value: object) -> None:
+    """Sets a property of a widget that the style sheet looks at."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+def progress_bar(name: str = "") -> QProgressBar:
+    """Makes a bar of 1000 steps without a text; `name` is for screen readers."""
+    bar = QProgressBar()
+    bar.setTextVisible(False)
+    bar.setRange(0, 1000)
+    bar.setAccessibleName(name)
+    return bar
 
 
 class ScrolledEdge(QObject):

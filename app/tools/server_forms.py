@@ -73,6 +73,11 @@ class ToolServerForm(QDialog):
         self.run = QLineEdit(command_line(server) if server.command or server.url else "")
         self.run.setMaxLength(_MAX_TEXT)
         self.run.setPlaceholderText("uvx mcp-server-time")
+        self.client = QLineEdit(server.client_id)
+        self.secret = QLineEdit(server.client_secret)
+        self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        for each in (self.client, self.secret):
+            each.setMaxLength(_MAX_FIELD)
         self.variables = _text_box(theme, "\n".join(variables(server)), "API_KEY=…")
         self.folders = _text_box(theme, "\n".join(server.folders), "")
         self.choose = QPushButton(translate("tools", "Choose Folder…"))
@@ -122,6 +127,14 @@ class ToolServerForm(QDialog):
         elif not server.own:
             fields.append((translate("tools", "Program or address"), self.run, runs))
             fields.append((translate("tools", "Variables"), self.variables, kept))
+            registered = translate(
+                "tools",
+                "Only if its login takes no new programs: the ID of one that you registered there, with "
+                "{address} to come back to.",
+            ).format(address="http://127.0.0.1/callback")
+            private = translate("tools", "It is kept in a file that only you can read.")
+            fields.append((translate("tools", "Client ID"), self.client, registered))
+            fields.append((translate("tools", "Client secret"), self.secret, private))
         self._blocks: dict[QWidget, QWidget] = {}
         column = filled(QVBoxLayout(), spacing=14)
         for title, field, hint in fields:
@@ -140,8 +153,15 @@ class ToolServerForm(QDialog):
         if server.own == "web":
             self.search.currentIndexChanged.connect(self._on_search)
             self._on_search()
+        elif not server.own:
+            self.run.textChanged.connect(self._on_run)
+            self._on_run(self.run.text())
         lay_out(self, theme, column, cancel_row(self, self.save), 500, 380)
         self.save.setDefault(True)
+
+    def _on_run(self, text: str) -> None:
+        for field in (self.client, self.secret):
+            self._blocks[field].setVisible(_is_address(text))
 
     def _on_search(self) -> None:
         search = self.search.currentData()
@@ -193,7 +213,7 @@ class ToolServerForm(QDialog):
                 old, name=name or old.name, folders=folders, writes=self.writes.isChecked(), **settings
             )
         text = self.run.text().strip()
-        away = re.match("https?:", text) is not None
+        away = _is_address(text)
         if away and not QUrl(text, QUrl.ParsingMode.StrictMode).host():
             raise ValueError(translate("tools", "This is no address. It looks like https://example.com/mcp."))
         try:
@@ -221,6 +241,8 @@ class ToolServerForm(QDialog):
             environment={} if away else values,
             url=text if away else "",
             headers=values if away else {},
+            client_id=self.client.text().strip() if away else "",
+            client_secret=self.secret.text().strip() if away and self.client.text().strip() else "",
         )
 
     def _entered_search(self) -> dict[str, Any]:
@@ -412,6 +434,10 @@ def choose_folder(parent: QWidget, chosen: Any) -> None:
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.fileSelected.connect(chosen)
     dialog.open()
+
+
+def _is_address(text: str) -> bool:
+    return re.match("https?:", text.strip()) is not None
 
 
 def _same(one: protocol.ToolServer, other: protocol.ToolServer) -> bool:

@@ -159,8 +159,12 @@ class ToolLibrary(QObject):
         while name in taken:
             number += 1
             name = f"{first} {number}"
-        login = old.login if old is not None and old.url == server.url else ""  # it may have been renewed
-        server = msgspec.structs.replace(server, name=name, login=login)
+        same = old is not None and (old.url, old.client_id) == (server.url, server.client_id)
+        login = old.login if old is not None and same else ""  # it may have been renewed
+        if not login:
+            self._forget_login(old)
+        samples = server.samples and old is not None and _what_runs(old) == _what_runs(server)
+        server = msgspec.structs.replace(server, name=name, login=login, samples=samples)
         if old is None or _as_run(old) != _as_run(server):
             if old is not None:
                 self._states.pop(old.name, None)
@@ -175,6 +179,7 @@ class ToolLibrary(QObject):
 
     def remove(self, name: str) -> None:
         """Ends a server and forgets it."""
+        self._forget_login(self.server(name))
         self._states.pop(name, None)
         self._set(tuple(server for server in self.servers if server.name != name))
 
@@ -183,6 +188,11 @@ class ToolLibrary(QObject):
         if (old := self.server(server)) is not None:
             off = [name for name in old.off if name != tool]
             self.set_server(msgspec.structs.replace(old, off=off if on else [*off, tool]), server)
+
+    def let_ask_model(self, name: str, on: bool) -> None:
+        """Lets a server ask the model, until what it runs changes, or no longer; it starts again."""
+        if (old := self.server(name)) is not None:
+            self.set_server(msgspec.structs.replace(old, samples=on), name)
 
     def enable(self, name: str, on: bool) -> None:
         """Starts a server, or ends it; it stays in the list."""
@@ -204,8 +214,13 @@ class ToolLibrary(QObject):
     def log_out(self, name: str) -> None:
         """Forgets the login of a server and starts it again."""
         self._logging_in.discard(name)
+        self._forget_login(self.server(name))
         self._set_login(name, "")
         self.restart(name)
+
+    def _forget_login(self, server: protocol.ToolServer | None) -> None:
+        if server is not None and server.login:
+            self.client.ask(protocol.ForgetLogin(server=server))
 
     def read(self, text: str = "", path: str = "") -> None:
         """Reads servers from a text or a file in the form of other programs; `servers_read` follows."""
@@ -370,3 +385,8 @@ def _callable(name: str) -> str:
 def _as_run(server: protocol.ToolServer) -> protocol.ToolServer:
     """Returns what of a server decides how it runs."""
     return msgspec.structs.replace(server, off=[], login="")
+
+
+def _what_runs(server: protocol.ToolServer) -> protocol.ToolServer:
+    """Returns what of a server a permission to ask the model is for."""
+    return msgspec.structs.replace(_as_run(server), name="", enabled=True, samples=False)

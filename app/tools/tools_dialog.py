@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import partial
 from typing import Any, Final
 
@@ -50,6 +51,8 @@ from app.tools.tool_library import MAX_OFFERED, ToolLibrary, known_files
 from app.translation import translate
 from engine import protocol
 
+#: Programs of macOS and of Linux, one of which the sandbox for Python needs.
+_SANDBOXES: Final = ("/usr/bin/sandbox-exec", "bwrap")
 _BESIDE_BAR: Final = 8  # px between what is listed and the scroll bar
 
 
@@ -164,6 +167,10 @@ class ToolsDialog(QDialog):
         there = {server.own for server in library.servers}
         own = menu.addAction(calculator.name, lambda: self._add(calculator))
         own.setEnabled("calculator" not in there)
+        python = protocol.ToolServer(name=translate("tools", "Python in a Sandbox"), own="python")
+        own = menu.addAction(python.name, lambda: self._add(python))
+        own.setEnabled("python" not in there)
+        own.setVisible(any(map(shutil.which, _SANDBOXES)))
         own = menu.addAction(f"{pages.name}…", lambda: self._open_form(pages))
         own.setEnabled("web" not in there)
         menu.addAction(translate("tools", "Files in a Folder…"), lambda: choose_folder(self, self._add_files))
@@ -280,12 +287,21 @@ class ServerCard(QFrame):
         self.log.hide()
         self._what = text_label("secondary")
         self._tools = filled(QVBoxLayout(), spacing=10)
+        self.samples = check_box(translate("tools", "May ask the model"))
+        self.samples.toggled.connect(lambda on: library.let_ask_model(name, on))
+        about = translate(
+            "tools", "You see each request before, and allow it or not. The server gets the answer."
+        )
+        self.samples.setAccessibleDescription(about)
+        self._samples = QWidget()
+        filled(QVBoxLayout(self._samples), self.samples, text_label("secondary", about), spacing=2)
         buttons = filled(QHBoxLayout(), *parts, 0, self.show_log, spacing=6)
         self._details = QWidget()
         filled(
             QVBoxLayout(self._details),
             self._what,
             self._tools,
+            self._samples,
             buttons,
             self.log,
             spacing=12,
@@ -321,7 +337,7 @@ class ServerCard(QFrame):
         self.log_out.setVisible(bool(server.login))
         self._details.setVisible(opened)
         self.restart.setVisible(server.enabled and not text)
-        self.edit.setVisible(server.own != "calculator")
+        self.edit.setVisible(server.own not in ("calculator", "python"))
         self.chevron.setProperty("icon_name", "chevron" if opened else "right")
         text = translate("tools", "Hide {name}") if opened else translate("tools", "Show {name}")
         self.chevron.setAccessibleName(text.format(name=visible(server.name, 60)))
@@ -338,6 +354,9 @@ class ServerCard(QFrame):
             facts.insert(0, text.format(provider=SEARCHES[server.search]) if server.search else "")
         self._what.setText(breakable(" · ".join(fact for fact in facts if fact)))
         self._what.setVisible(bool(self._what.text()))
+        self._samples.setVisible(not server.own)
+        with QSignalBlocker(self.samples):
+            self.samples.setChecked(server.samples)
         log = visible(state.log[-20_000:], 20_000, lines=True) if state is not None else ""
         self.show_log.setVisible(bool(log))
         if log != self.log.toPlainText():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
+from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QTimer, Signal
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
+from app.theme.widgets import role_button
 from app.transcript.cards import MAX_LINES, CodeCard, ReasoningHeading, ToolCard
 from app.transcript.full_viewers import show_all
 from app.transcript.height_index import HeightIndex
@@ -211,11 +213,7 @@ class AnswerBody(QWidget):
             self._go_on()
             self._show_headings()
 
-    def _toggle_reasoning(self) -> None:
-        self.unfold(not self.unfolded)
-
     def _time_reasoning(self) -> None:
-        """Measures the reasoning while it streams."""
         thinking = self._segmenter.thinking and not self._ended
         if thinking and self._thinking_since is None:
             self._thinking_since = time.monotonic()
@@ -234,10 +232,8 @@ class AnswerBody(QWidget):
         heading.setFixedSize(heading.sizeHint())
 
     def _show_formulas(self) -> None:
-        """Shows those formulas that were typeset meanwhile."""
-        pending = [
-            number for number, piece in self._pieces.items() if isinstance(piece, Prose) and piece.pending
-        ]
+        pieces = self._pieces.items()
+        pending = [number for number, piece in pieces if isinstance(piece, Prose) and piece.pending]
         for number in pending:
             self._fill(number)
         if pending:
@@ -370,9 +366,8 @@ class AnswerBody(QWidget):
 
     def restyle(self) -> None:
         """Applies the theme to the widgets that are shown."""
-        for group in self._spare.values():
-            for spare in group:
-                spare.deleteLater()
+        for spare in chain(*self._spare.values()):
+            spare.deleteLater()
         self._spare.clear()
         for number, piece in self._pieces.items():
             if isinstance(piece, Prose | CodeCard | ToolCard):
@@ -392,11 +387,11 @@ class AnswerBody(QWidget):
     def _build(self, number: int) -> None:
         kind = _KINDS.get(self.shown[number].kind, Prose)
         spare = self._spare.get(kind)
-        spare_was_used = bool(spare)
+        is_new = not spare
         piece = spare.pop() if spare else self._make(kind)
         self._pieces[number] = piece
         self._fill(number)
-        if not spare_was_used:
+        if is_new:
             self.piece_made.emit(number)
         later = [other for other in self._pieces if other > number]
         if later:  # in order, for screen readers
@@ -415,15 +410,14 @@ class AnswerBody(QWidget):
             return Prose(self._theme, self, self._formulas)
         if kind is ReasoningHeading:
             heading = ReasoningHeading(self._theme, self)
-            heading.clicked.connect(self._toggle_reasoning)
+            heading.clicked.connect(lambda: self.unfold(not self.unfolded))
             return heading
         if kind is ToolCard:
             tool = ToolCard(self._theme, self)
             tool.resized.connect(lambda: self._on_unfolded(tool))
             return tool
-        button = QPushButton(self)
-        button.setProperty("role", "link")
-        button.clicked.connect(lambda: self._show_all(button))
+        button: QPushButton = role_button("link", run=lambda: self._show_all(button))
+        button.setParent(self)
         return button
 
     def _fill(self, number: int) -> None:

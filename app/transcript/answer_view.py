@@ -7,19 +7,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import (
-    QDate,
-    QDateTime,
-    QEvent,
-    QLocale,
-    QObject,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -167,7 +155,7 @@ class AnswerView(QWidget):
         if self.calls is None and CALLS in message.details:
             self.calls = CallList(self._theme)
             self.calls.decided.connect(self.call_decided)
-            self.calls.resized.connect(self._on_calls_resized)
+            self.calls.resized.connect(self._refresh_foot)
             self._below_layout.insertWidget(0, self.calls)
         streaming = message.state == "streaming"
         if self.calls is not None:
@@ -216,8 +204,7 @@ class AnswerView(QWidget):
         """Says whether nothing follows this answer; one whose calls another answer reads has no buttons."""
         if last != self._is_last:
             self._is_last = last
-            self._show_foot()
-            self._fit_foot()
+            self._refresh_foot()
 
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this answer, oldest first."""
@@ -227,8 +214,7 @@ class AnswerView(QWidget):
             self._foot_buttons.insertWidget(0, self._arrows)
         if self._arrows is not None:
             self._arrows.set_versions(self.message.id, versions)
-        self._show_foot()
-        self._fit_foot()
+        self._refresh_foot()
 
     def fit(self, width: int) -> None:
         """Fits the view to the width of the column."""
@@ -253,7 +239,6 @@ class AnswerView(QWidget):
         self._fit_foot()
 
     def sizeHint(self) -> QSize:
-        """Returns the width of the column, and the height of all of it."""
         return QSize(self._width, self.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -333,7 +318,7 @@ class AnswerView(QWidget):
         hidden = self._is_refused or folded
         self._foot.setVisible(self.message.state != "streaming" and (several or not hidden))
 
-    def _on_calls_resized(self) -> None:
+    def _refresh_foot(self) -> None:
         self._show_foot()
         self._fit_foot()
 
@@ -353,8 +338,7 @@ class AnswerView(QWidget):
         self._end_reason = text_label("secondary")  # on its own line: it does not fit beside the buttons
         self._end_reason.setFont(self._theme.font(11.5))
         lines.addWidget(self._end_reason)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.setSpacing(2)
+        self._row = filled(QBoxLayout(QBoxLayout.Direction.LeftToRight), spacing=2)
         lines.addLayout(self._row)
         self.stats_label = QLabel()
         self.stats_label.setTextFormat(Qt.TextFormat.RichText)
@@ -365,7 +349,6 @@ class AnswerView(QWidget):
         self.stats_label.linkActivated.connect(lambda _: self.why_requested.emit())
         self._row.addWidget(self.stats_label, 1)
         self._buttons = QWidget()
-        self._foot_buttons = row = filled(QHBoxLayout(self._buttons), spacing=2)
         self._row.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
         self.copy_button = icon_button("copy", translate("transcript", "Copy answer"))
         self.branch_button = icon_button(
@@ -376,8 +359,8 @@ class AnswerView(QWidget):
         self._more.clicked.connect(
             lambda: self.menu_requested.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
-        for widget in (self.copy_button, self.branch_button, self._retry, self._more):
-            row.addWidget(widget)
+        buttons = (self.copy_button, self.branch_button, self._retry, self._more)
+        self._foot_buttons = filled(QHBoxLayout(self._buttons), *buttons, spacing=2)
         self.branch_button.clicked.connect(self.branch_requested)
         self.copy_button.clicked.connect(self._on_copy)
         self._retry.clicked.connect(self.retry_requested)
@@ -400,10 +383,7 @@ class AnswerView(QWidget):
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
         self.stats_label.setWordWrap(not beside)
-        for label in (
-            self._end_reason,
-            self.stats_label,
-        ):  # nested layouts give wrapped text too little height
+        for label in (self._end_reason, self.stats_label):  # nested layouts give wrapped text too little
             label.setMinimumHeight(0)  # its own height is never less than that
             label.setMinimumHeight(max(0, label.heightForWidth(self._width)))
         self._place()
@@ -460,8 +440,7 @@ class AnswerView(QWidget):
         ]
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')
-        by_engine = not self.message.details.get("server")  # a server doesn't tell why
-        by_engine = by_engine and not self.brief
+        by_engine = not self.message.details.get("server") and not self.brief  # a server doesn't tell why
         if by_engine and not self._is_refused and stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')
@@ -477,6 +456,6 @@ def time_of(seconds: float) -> str:
     """Returns the time of day, for another day with its date; `seconds` since 1970."""
     then = QDateTime.fromSecsSinceEpoch(int(seconds))
     style = QLocale.FormatType.ShortFormat
-    if then.date() == QDate.currentDate():
+    if then.date() == QDateTime.currentDateTime().date():
         return QLocale().toString(then.time(), style)
     return QLocale().toString(then, style)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import filled, icon, text_label
+from app.theme.widgets import filled, icon, role_button, text_label
 
 
 class Banner(QFrame):
@@ -23,15 +23,12 @@ class Banner(QFrame):
         self.sign = QLabel()
         self._label = text_label("")
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = QPushButton()
-        self.button.clicked.connect(self.clicked)
-        self.other_button = QPushButton()
-        self.other_button.clicked.connect(self.other_clicked)
-        row = filled(QHBoxLayout(self), spacing=12, margins=(14, 10, 10, 10))
-        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._label, 1)
-        row.addWidget(self.other_button, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.button = role_button("", run=self.clicked)
+        self.other_button = role_button("", run=self.other_clicked)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        parts = ((self.sign, 0, middle), (self._label, 1), (self.other_button, 0, middle))
+        row = filled(QHBoxLayout(self), *parts, spacing=12, margins=(14, 10, 10, 10))
+        row.addWidget(self.button, 0, middle)
         theme.changed.connect(self.restyle)
         self.restyle()
 

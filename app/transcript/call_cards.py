@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 from app.store.records import AnswerStats, StoredMessage
 from app.store.tool_calls import StoredCall, calls_of
 from app.theme.theme import Theme
-from app.theme.widgets import filled, role_button, text_label
+from app.theme.widgets import discard, filled, role_button, text_label
 from app.transcript.cards import set_arrow
 from app.transcript.full_viewers import show_all
 from app.transcript.markdown_segments import show_controls
@@ -61,6 +61,8 @@ def _cut(text: str) -> str:
 def _indented(arguments: str) -> str:
     try:
         value = json.loads(arguments or "{}")
+        if isinstance(value, dict) and list(value) == ["code"] and isinstance(value["code"], str):
+            return value["code"]  # as lines
         return json.dumps(value, indent=2, ensure_ascii=False) if value else ""
     except (ValueError, RecursionError):
         return arguments
@@ -87,30 +89,23 @@ class CallCard(QFrame):
         self._unfolded: bool | None = None  # None: as its state has it
         self.setObjectName("card")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.head = role_button("link")
+        self.head = role_button("link", run=self._toggle)
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.head.clicked.connect(self._toggle)
         self.state_label = text_label("secondary", wrap=False)
-        self.state_label.setTextFormat(Qt.TextFormat.PlainText)
-        row = filled(QHBoxLayout(), self.head, spacing=8)
-        row.addStretch()
-        row.addWidget(self.state_label)
+        row = filled(QHBoxLayout(), self.head, 0, self.state_label, spacing=8)
         self.arguments = TextBox(theme)
         self.arguments.setAccessibleName(translate("tools", "Arguments"))
         self._asks = QWidget()
         self.buttons: dict[str, QPushButton] = {}
         for choice, text, role in _choices():
-            button = role_button(role, text) if role else QPushButton(text)
+            button = role_button(role, text, lambda _=False, choice=choice: self.decided.emit(choice))
             button.setParent(self._asks)
-            button.clicked.connect(lambda _=False, choice=choice: self.decided.emit(choice))
             self.buttons[choice] = button
         self._came = text_label("secondary", translate("tools", "Result"), wrap=False)
         self.result = TextBox(theme)
         self.result.setAccessibleName(translate("tools", "Result"))
-        self.all_button = role_button("link")
-        self.all_button.clicked.connect(self._show_all)
-        column = filled(QVBoxLayout(self), spacing=_GAP, margins=(_SIDE, 6, _SIDE, 8))
-        column.addLayout(row)
+        self.all_button = role_button("link", run=self._show_all)
+        column = filled(QVBoxLayout(self), row, spacing=_GAP, margins=(_SIDE, 6, _SIDE, 8))
         for widget in (self.arguments, self._asks, self._came, self.result, self.all_button):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
         self.show_call(call)
@@ -131,7 +126,7 @@ class CallCard(QFrame):
         self.head.setAccessibleName(f"{name}{where}: {state}")
         for choice, text, _ in _choices():
             self.buttons[choice].setAccessibleName(f"{text}: {name}")
-        shown = self._unfolded if self._unfolded is not None else call.state == "asking"
+        shown = self._is_shown()
         whole = call.preview or _indented(call.arguments)
         for box, text in ((self.arguments, whole), (self.result, call.result)):
             box.setVisible(shown and bool(text))
@@ -141,6 +136,9 @@ class CallCard(QFrame):
                 box.setPlainText(show_controls(part + (" …" if len(part) < len(text) else "")))
         self._came.setVisible(shown and bool(call.result))
         came = translate("tools", "Result, cut to what is kept") if call.cut else translate("tools", "Result")
+        if call.tokens_sent < call.tokens:
+            read = translate("tools", "the model reads {number} of {all} tokens")
+            came += " · " + read.format(number=figure(call.tokens_sent), all=figure(call.tokens))
         self._came.setText(came)
         self._asks.setVisible(call.state == "asking")
         longer = len(_cut(call.result)) < len(call.result) or len(_cut(whole)) < len(whole)
@@ -171,7 +169,6 @@ class CallCard(QFrame):
         self.setFixedHeight(layout.sizeHint().height())
 
     def _place_buttons(self, width: int) -> None:
-        """Puts the buttons into rows."""
         x, y = 0, _GAP
         height = max(button.sizeHint().height() for button in self.buttons.values())
         for button in self.buttons.values():
@@ -182,9 +179,11 @@ class CallCard(QFrame):
             x += wanted + 8
         self._asks.setFixedSize(width, y + height)
 
+    def _is_shown(self) -> bool:
+        return self._unfolded if self._unfolded is not None else self.call.state == "asking"
+
     def _toggle(self) -> None:
-        shown = self._unfolded if self._unfolded is not None else self.call.state == "asking"
-        self._unfolded = not shown
+        self._unfolded = not self._is_shown()
         self.show_call(self.call)
         self.resized.emit()
 
@@ -215,11 +214,10 @@ class CallList(QWidget):
         self._message = 0
         self._folds = self._unfolded = False
         self.cards: list[CallCard] = []
-        self.head = role_button("link")
+        self.head = role_button("link", run=self._toggle)
         self.head.setParent(self)
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
         self.head.setStyleSheet("padding-left: 0px;")
-        self.head.clicked.connect(self._toggle)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     @property
@@ -241,9 +239,7 @@ class CallList(QWidget):
         while len(self.cards) > len(calls) or any(
             card.call.id != call.id for card, call in zip(self.cards, calls, strict=False)
         ):
-            card = self.cards.pop()
-            card.hide()
-            card.deleteLater()
+            discard(self.cards.pop())
         for place, call in enumerate(calls):
             if place == len(self.cards):
                 self.cards.append(self._make(call))

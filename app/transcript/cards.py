@@ -47,22 +47,18 @@ class CodeCard(QFrame):
         self.ended = True
         self._shown = ""
         self._label = text_label("secondary", wrap=False)
-        self.all_button = role_button("link")
+        self.all_button = role_button("link", run=self.all_requested)
         self.all_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.all_button.clicked.connect(self.all_requested)
         self.all_button.hide()
-        self.copy_button = role_button("link", translate("transcript", "Copy"))
+        self.copy_button = role_button("link", translate("transcript", "Copy"), self._on_copy)
         self.copy_button.setAccessibleName(translate("transcript", "Copy code"))
         self.copy_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.copy_button.clicked.connect(self._on_copy)
         self._header = QFrame()
         self._header.setObjectName("cardHeader")
         self._header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = filled(QHBoxLayout(self._header), self._label, margins=(12, 3, 6, 3))
-        row.addStretch()
-        row.addWidget(self.all_button)
-        row.addWidget(self.copy_button)
+        parts = (self._label, 0, self.all_button, self.copy_button)
+        filled(QHBoxLayout(self._header), *parts, margins=(12, 3, 6, 3))
         self.text = _CodeText()
         self.text.setAccessibleName(translate("transcript", "Code"))
         self.highlighter = Highlighter(self.text.document(), worker, theme.palette)
@@ -157,8 +153,6 @@ def _line_start(code: str, at: int, lines: int) -> int:
 
 
 class _CodeText(SelectableText, QTextEdit):
-    """The code: read-only and never wrapped."""
-
     def __init__(self) -> None:
         super().__init__()
         self.setReadOnly(True)
@@ -171,8 +165,7 @@ class _CodeText(SelectableText, QTextEdit):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Handles sideways scrolling; the transcript scrolls up and down."""
-        sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
-        if sideways:
+        if abs(event.angleDelta().x()) > abs(event.angleDelta().y()):
             super().wheelEvent(event)
         else:
             event.ignore()
@@ -197,19 +190,16 @@ class ReasoningHeading(QPushButton):
         if not ended:
             text = translate("transcript", "Thinking…")
         elif seconds >= 60:
-            text = translate("transcript", "Thought for {minutes} min {seconds} s").format(
-                minutes=int(seconds) // 60, seconds=int(seconds) % 60
-            )
+            text = translate("transcript", "Thought for {minutes} min {seconds} s")
+            text = text.format(minutes=int(seconds) // 60, seconds=int(seconds) % 60)
         elif seconds:
             text = translate("transcript", "Thought for {seconds} s").format(seconds=figure(seconds, 1))
         else:
             text = translate("transcript", "Thought about it")
         self.setText(text)
-        hint = (
-            translate("transcript", "Hide the reasoning")
-            if unfolded
-            else translate("transcript", "Show the reasoning")
-        )
+        hint = translate("transcript", "Show the reasoning")
+        if unfolded:
+            hint = translate("transcript", "Hide the reasoning")
         self.setAccessibleName(f"{text} · {hint}")
         self.setToolTip(hint)
         set_arrow(self, self._theme, unfolded)
@@ -233,24 +223,21 @@ class ToolCard(QFrame):
         self._width = 0
         self.setObjectName("card")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.head = role_button("link")
+        self.head = role_button("link", run=self._toggle)
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.head.clicked.connect(self._toggle)
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "Details of the tool call"))
         self.text.hide()
-        column = filled(QVBoxLayout(self), spacing=4, margins=(8, 4, 8, 4))
-        column.addWidget(self.head, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.text)
+        head = (self.head, 0, Qt.AlignmentFlag.AlignLeft)
+        filled(QVBoxLayout(self), head, self.text, spacing=4, margins=(8, 4, 8, 4))
 
     def show_call(self, text: str, result: bool) -> None:
         """Shows a call, in JSON as models write it, or a result."""
         name, details = ("", text) if result else _parts(text)
         head = translate("transcript", "Result of the tool")
         if not result:
-            head = translate("transcript", "Calls {tool}").format(
-                tool=name or translate("transcript", "a tool")
-            )
+            head = translate("transcript", "Calls {tool}")
+            head = head.format(tool=name or translate("transcript", "a tool"))
         self.head.setText(show_controls(head.replace("&", "&&")))
         self.head.setAccessibleName(head)
         self.text.document().setDefaultFont(self._theme.code_font())

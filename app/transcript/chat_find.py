@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QTextEdit, QWidget
 from app.markdown_marks import without_inline_marks
 from app.theme.palette import mix
 from app.theme.theme import Theme
-from app.theme.widgets import icon_button, paint_icon, text_label
+from app.theme.widgets import filled, icon_button, paint_icon, text_label
 from app.transcript.answer_view import AnswerView
 from app.transcript.markdown_segments import split
 from app.transcript.text_selection import Messages, Named
@@ -95,10 +95,6 @@ class ChatFind(QObject):
         if self.total:
             self._go((self.current + direction) % self.total)
 
-    def mark(self, box: QTextEdit) -> None:
-        """Marks the matches in a text view that is new, or whose text is."""
-        self._mark(box)
-
     # --- searching --------------------------------------------------------------------------------
 
     def _search_slice(self) -> None:
@@ -155,10 +151,8 @@ class ChatFind(QObject):
     def _show_match(self) -> None:
         """Scrolls to the current match itself, once its piece is built."""
         match = self._match
-        if match is None:
-            return
-        view = self._chat.view(match.message)
-        if view is None:
+        view = self._chat.view(match.message) if match is not None else None
+        if match is None or view is None:
             return
         if isinstance(view, AnswerView) and match.segment >= 0 and view.body.piece_of(match.segment) < 0:
             view.body.unfold(True)  # it is in the reasoning
@@ -184,9 +178,9 @@ class ChatFind(QObject):
 
     def _mark_all(self) -> None:
         for box in self._chat.boxes:
-            self._mark(box)
+            self.mark(box)
 
-    def _mark(self, box: QTextEdit) -> None:
+    def mark(self, box: QTextEdit) -> None:
         """Marks the matches in a text view, the current one more strongly."""
         if not self.query:
             if box.extraSelections():
@@ -195,8 +189,7 @@ class ChatFind(QObject):
         message, piece = self._chat.boxes[box]()
         colors = self._chat.theme.palette
         marks: list[QTextEdit.ExtraSelection] = []
-        current = self._current_in(message, piece)
-        cursors = self._found_in(box)
+        current, cursors = self._current_in(message, piece), self._found_in(box)
         for number, cursor in enumerate(cursors):
             mark = QTextEdit.ExtraSelection()
             mark.cursor = cursor
@@ -268,11 +261,8 @@ class FindBar(QFrame):
         self.previous = icon_button("left", translate("transcript", "Previous match"))
         self.next = icon_button("right", translate("transcript", "Next match"))
         self._close = icon_button("close", translate("transcript", "Close"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 6, 6, 6)
-        row.setSpacing(4)
-        for widget in (self.field, self.count, self.previous, self.next, self._close):
-            row.addWidget(widget)
+        parts = (self.field, self.count, self.previous, self.next, self._close)
+        filled(QHBoxLayout(self), *parts, spacing=4, margins=(8, 6, 6, 6))
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self._search)
         self.field.textChanged.connect(lambda _text: self._pause.start())
@@ -307,7 +297,6 @@ class FindBar(QFrame):
             self.closed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handles Return, with Shift backwards, and Esc."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -333,9 +322,8 @@ class FindBar(QFrame):
         text = ""
         if find.query and find.total:
             more = "" if find.complete else "+"
-            text = translate("transcript", "{number} of {total}").format(
-                number=figure(find.current + 1), total=figure(find.total) + more
-            )
+            text = translate("transcript", "{number} of {total}")
+            text = text.format(number=figure(find.current + 1), total=figure(find.total) + more)
         elif find.query:
             text = translate("transcript", "No results") if find.complete else "…"
         self.count.setText(text)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.theme.theme import Theme
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.theme.widgets import role_button, text_label
 from app.translation import translate
 
@@ -42,10 +42,7 @@ class EmptyView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._mark = BlockMark(theme)
-        self.title = text_label("large")
-        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.text = text_label("body")
-        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.title, self.text = text_label("large"), text_label("body")
         self._choose = role_button("primary", translate("transcript", "Choose a Model"))
         self._choose.setAccessibleName(translate("transcript", "Choose a Model"))
         self._choose.clicked.connect(self.picker_requested)
@@ -57,16 +54,16 @@ class EmptyView(QWidget):
         column.addStretch(5)
         column.addWidget(self._mark, 0, centre)
         column.addSpacing(12)
-        column.addWidget(self.title, 0, centre)
-        column.addWidget(self.text, 0, centre)
+        for label in (self.title, self.text):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            column.addWidget(label, 0, centre)
         column.addSpacing(16)
         column.addWidget(self._choose, 0, centre)
         self.chips: list[QPushButton] = []
         for text in _suggestions():
-            chip = role_button("chip", text)
+            chip = role_button("chip", text, lambda _checked=False, t=text: self.suggested.emit(t))
             chip.setAccessibleName(text)
             chip.setToolTip(text)
-            chip.clicked.connect(lambda _checked=False, t=text: self.suggested.emit(t))
             self.chips.append(chip)
             column.addWidget(chip, 0, centre)
         column.addStretch(6)
@@ -75,20 +72,14 @@ class EmptyView(QWidget):
 
     def show_ready(self) -> None:
         """Shows the greeting and suggestions."""
-        self._set(
-            translate("transcript", "What would you like to talk about?"),
-            translate("transcript", "The model runs here. Your chats stay on this computer."),
-            choose=False,
-        )
+        text = translate("transcript", "The model runs here. Your chats stay on this computer.")
+        self._set(translate("transcript", "What would you like to talk about?"), text, choose=False)
 
     def show_remote(self, place: str) -> None:
         """Shows the greeting for a model of a server; `place` is its name and address."""
         text = translate("transcript", "The model runs elsewhere: what you write is sent to {place}.")
-        self._set(
-            translate("transcript", "What would you like to talk about?"),
-            text.format(place=place),
-            choose=False,
-        )
+        title = translate("transcript", "What would you like to talk about?")
+        self._set(title, text.format(place=place), choose=False)
 
     def show_no_model(self, reason: str) -> None:
         """Says that no model is loaded; `reason` is why loading failed, empty for none."""
@@ -100,11 +91,8 @@ class EmptyView(QWidget):
 
     def show_engine_stopped(self) -> None:
         """Says that the engine has stopped."""
-        self._set(
-            translate("transcript", "The engine has stopped"),
-            translate("transcript", "Your chats are safe. Restart the engine from the status bar below."),
-            choose=False,
-        )
+        text = translate("transcript", "Your chats are safe. Restart the engine from the status bar below.")
+        self._set(translate("transcript", "The engine has stopped"), text, choose=False)
         self._offer(0)
 
     def _set(self, title: str, text: str, *, choose: bool) -> None:
@@ -140,19 +128,17 @@ class EmptyView(QWidget):
             label.setFixedWidth(width)  # first: the height depends on it
             label.setMinimumHeight(0)  # its own height is never less than that
             label.setFixedHeight(label.heightForWidth(width))
+        offered = self.chips[: self._offered]
         for chip in self.chips:
             width = min(most, self._theme.px(_CHIP_WIDTH))
             inside = width - 2 * _CHIP_PADDING
             text = chip.accessibleName()
             chip.setText(chip.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside))
             chip.setFixedWidth(width)
-        offered = self.chips[: self._offered]
-        for chip in self.chips:
             chip.setVisible(chip in offered)
         given_up: list[QWidget] = [self._mark, *reversed(offered), self.text, self.title]
-        self._mark.show()
-        self.title.show()
-        self.text.show()
+        for lasting in (self._mark, self.title, self.text):
+            lasting.show()
         for part in given_up:
             if self._column.minimumSize().height() <= self.height():
                 break
@@ -175,17 +161,11 @@ class BlockMark(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws sixteen blocks, some of them in the colours of chats."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.scale(self.width() / _GRID, self.height() / _GRID)
         colors = self._theme.palette
         written = {0: 0, 1: 0, 2: 0, 4: 0, 5: 1, 6: 1, 8: 2, 9: 1}
-        for number in range(16):
-            row, column = divmod(number, 4)
-            corner = QPointF(column * 19 + 1.0, row * 19 + 1.0)
-            color = colors.owner(written[number]) if number in written else colors.block_free
-            painter.setBrush(QColor(color))
-            painter.drawRoundedRect(QRectF(corner.x(), corner.y(), 16, 16), 4, 4)
-        painter.end()
+        with smooth_painter(self) as painter:
+            painter.scale(self.width() / _GRID, self.height() / _GRID)
+            for number in range(16):
+                row, column = divmod(number, 4)
+                color = colors.owner(written[number]) if number in written else colors.block_free
+                draw_rounded(painter, QRectF(column * 19 + 1.0, row * 19 + 1.0, 16, 16), 4, color)

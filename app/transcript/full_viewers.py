@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QTableView,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme.theme import Theme
-from app.theme.widgets import role_button, set_window_size
+from app.theme.widgets import filled, role_button, set_window_size, text_label
 from app.transcript.markdown_segments import show_controls
 from app.translation import translate
 
@@ -48,24 +47,15 @@ class FullViewer(QDialog):
         self.setWindowTitle(translate("transcript", "Table") if table else translate("transcript", "Text"))
         self.view: QWidget = TableOfText(theme, text) if table else LongText(theme, text, bool(language))
         count = text.count("\n") - 1 if table else text.count("\n") + 1
-        size = QLabel(
-            translate("transcript", "%n row(s)", "", count)
-            if table
-            else translate("transcript", "%n line(s)", "", count)
-        )
-        size.setProperty("role", "secondary")
+        lines = translate("transcript", "%n line(s)", "", count)
+        rows = translate("transcript", "%n row(s)", "", count)
+        size = text_label("secondary", rows if table else lines, wrap=False)
         copy = QPushButton(translate("transcript", "Copy"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
-        close = role_button("primary", translate("transcript", "Close"))
-        close.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addWidget(size)
-        row.addStretch()
-        row.addWidget(copy)
-        row.addWidget(close)
+        close = role_button("primary", translate("transcript", "Close"), self.accept)
         column = QVBoxLayout(self)
         column.addWidget(self.view, 1)
-        column.addLayout(row)
+        column.addLayout(filled(QHBoxLayout(), size, 0, copy, close))
         set_window_size(self, theme.px(860), theme.px(640))
 
 

@@ -14,7 +14,6 @@ class HeightIndex:
         return len(self._heights)
 
     def __getitem__(self, row: int) -> int:
-        """Returns the height of a row."""
         return self._heights[row]
 
     @property

@@ -196,7 +196,6 @@ class Highlighter(QSyntaxHighlighter):
             self.rehighlight()
 
     def highlightBlock(self, _text: str) -> None:
-        """Formats one line; called by Qt."""
         number = self.currentBlock().blockNumber()
         if number < len(self._lines):
             for span in self._lines[number]:

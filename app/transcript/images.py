@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import shiboken6
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -23,7 +24,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -33,8 +33,8 @@ from PySide6.QtWidgets import (
 from app.attachments.image_loader import ImageLoader, scaled_size
 from app.store.image_files import StoredImage, images_of
 from app.theme.palette import mix
-from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, role_button
+from app.theme.theme import Theme, smooth_painter
+from app.theme.widgets import ElidedLabel, discard, filled, role_button
 from app.translation import figure, translate
 
 _WHOLE: Final = QSize(8000, 8000)  # px; larger images are scaled down, also in their own size
@@ -51,6 +51,7 @@ class ImageViewer(QDialog):
 
     Attributes:
         number: the place of the shown image.
+        picture: the image as it was read last; empty while none is, or if it cannot be.
         label: the image, or a sentence in its place.
         size_button: changes between the size that fits and the image's own.
     """
@@ -66,7 +67,7 @@ class ImageViewer(QDialog):
         super().__init__(parent)
         self._theme, self._loader, self._images = theme, loader, list(images)
         self.number = number
-        self._image = QImage()
+        self.picture = QImage()
         self._asked = QSize()  # pixels that it may have at most; not valid: it was not asked for yet
         self._is_whole = False  # what is read; it has its own size, but for the limits of `_WHOLE`
         self._own_size = False
@@ -79,34 +80,22 @@ class ImageViewer(QDialog):
         self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._about = ElidedLabel(role="secondary")
-        self.size_button = QPushButton()
-        self.size_button.clicked.connect(self._toggle_size)
-        self._before = QPushButton(translate("transcript", "Previous"))
-        self._before.clicked.connect(lambda: self.step(-1))
-        self._after = QPushButton(translate("transcript", "Next"))
-        self._after.clicked.connect(lambda: self.step(1))
-        self._copy = QPushButton(translate("transcript", "Copy"))
-        self._copy.clicked.connect(self._copy_whole)
-        close = role_button("primary", translate("transcript", "Close"))
-        close.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addWidget(self._about, 1)
-        for button in (self._before, self._after, self.size_button, self._copy, close):
+        self.size_button = role_button("", run=self._toggle_size)
+        self._before = role_button("", translate("transcript", "Previous"), lambda: self.step(-1))
+        self._after = role_button("", translate("transcript", "Next"), lambda: self.step(1))
+        self._copy = role_button("", translate("transcript", "Copy"), self._copy_whole)
+        close = role_button("primary", translate("transcript", "Close"), self.accept)
+        buttons = (self._before, self._after, self.size_button, self._copy, close)
+        for button in buttons:
             button.setAutoDefault(False)
-            row.addWidget(button)
         close.setDefault(True)
         column = QVBoxLayout(self)
         column.addWidget(self.area, 1)
-        column.addLayout(row)
+        column.addLayout(filled(QHBoxLayout(), (self._about, 1), *buttons))
         around = parent.window().size() if parent is not None else QSize(1000, 760)
         self.resize(round(around.width() * _SHARE), round(around.height() * _SHARE))
         self._show()
         close.setFocus()
-
-    @property
-    def picture(self) -> QImage:
-        """The image as it was read last; empty while none is, or if it cannot be."""
-        return self._image
 
     @property
     def read_due(self) -> bool:
@@ -120,7 +109,6 @@ class ImageViewer(QDialog):
             self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Moves among the images."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if event.key() in steps:
             self.step(steps[Qt.Key(event.key())])
@@ -128,7 +116,6 @@ class ImageViewer(QDialog):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the image to the window, and reads it again a moment later."""
         super().resizeEvent(event)
         self._fit()
         if self._asked.isValid():
@@ -144,7 +131,7 @@ class ImageViewer(QDialog):
         self._after.setVisible(len(self._images) > 1)
         self._before.setEnabled(number > 0)
         self._after.setEnabled(number < len(self._images) - 1)
-        self._image = QImage()
+        self.picture = QImage()
         self.label.show_text(translate("transcript", "Reading the image…"))
         self._fit()
         self._read_again.start(0)  # the viewer's own size is known only once it is shown
@@ -154,18 +141,12 @@ class ImageViewer(QDialog):
         number, asked = self.number, self._most()
         if asked != self._asked:
             self._asked = asked
-            self._loader.load(
-                self._images[number],
-                asked,
-                lambda image, problem: self._take(number, asked, image, problem),
-            )
+            self._loader.load(self._images[number], asked, partial(self._take, number, asked))
 
     def _take(self, number: int, asked: QSize, image: QImage, problem: str) -> None:
-        if not shiboken6.isValid(self):
-            return  # the viewer was closed, and the Qt object is gone
-        if (number, asked) != (self.number, self._asked):
-            return  # another image or size was asked for meanwhile
-        self._image, self._is_whole = image, asked == _WHOLE
+        if not shiboken6.isValid(self) or (number, asked) != (self.number, self._asked):
+            return  # it was closed, and the Qt object is gone, or another image or size was asked for
+        self.picture, self._is_whole = image, asked == _WHOLE
         if problem:
             self.label.show_text(problem)
         self._fit()
@@ -194,7 +175,7 @@ class ImageViewer(QDialog):
 
     def _fit(self) -> None:
         """Draws what there is of the image in the size that it is to have."""
-        image, stored, room = self._image, self._images[self.number], self._room()
+        image, stored, room = self.picture, self._images[self.number], self._room()
         own = QSize(stored.width, stored.height)
         self._copy.setEnabled(not image.isNull())
         self.size_button.setEnabled(not image.isNull() and (own.isEmpty() or scaled_size(own, room) != own))
@@ -248,7 +229,6 @@ class ImageLabel(QLabel):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draws the image where it is exposed, or the sentence."""
         if self._image.isNull():
             super().paintEvent(event)
             return
@@ -263,9 +243,8 @@ class ImageLabel(QLabel):
         source = QRectF(
             (part.x() - left) * across, (part.y() - top) * down, part.width() * across, part.height() * down
         )
-        painter = QPainter(self)
-        painter.drawImage(part, self._image, source)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawImage(part, self._image, source)
 
 
 _WIDEST: Final = 420  # px before zoom, of an image alone
@@ -305,13 +284,12 @@ class ImageStrip(QWidget):
         if images == self._images:
             return
         self._images = images
-        for button in self.buttons:
-            button.hide()
-            button.deleteLater()
+        discard(*self.buttons)
         self.buttons = [ImageButton(self._theme, self._loader, image, self) for image in images]
         for number, button in enumerate(self.buttons):
             button.clicked.connect(lambda _=False, number=number: self.enlarge(number))
-            button.refused.connect(self._on_refused)
+            button.refused.connect(lambda: self.fit(self._width))
+            button.refused.connect(self.resized)
             button.show()
         self.setVisible(bool(images))
         if self._width:
@@ -333,10 +311,6 @@ class ImageStrip(QWidget):
             x += button.width() + _GAP
         self.setFixedSize(widest, y + row)
 
-    def _on_refused(self) -> None:
-        self.fit(self._width)
-        self.resized.emit()
-
     def restyle(self) -> None:
         """Applies the colours and sizes of the theme."""
         if self._width:
@@ -354,6 +328,7 @@ class ImageButton(QAbstractButton):
         refused: it cannot be shown; there is to be space for the sentence instead.
 
     Attributes:
+        picture: the image as it is shown; empty while it is read.
         problem: why it cannot be shown; empty while it is read, and if it can.
     """
 
@@ -362,17 +337,13 @@ class ImageButton(QAbstractButton):
     def __init__(self, theme: Theme, loader: ImageLoader, image: StoredImage, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme, self._loader, self._image = theme, loader, image
-        self._picture = QImage()
+        self.picture = QImage()
         self._asked = QSize()
         self.problem = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self._name()
-
-    @property
-    def picture(self) -> QImage:
-        """The image as it is shown; empty while it is read."""
-        return self._picture
 
     def fit(self, box: QSize) -> None:
         """Sets the size, and reads the image in it."""
@@ -387,67 +358,44 @@ class ImageButton(QAbstractButton):
         asked = shown * self.devicePixelRatioF()
         if asked != self._asked:
             self._asked = asked
-            self._loader.load(
-                self._image, asked, lambda picture, problem: self._take(asked, picture, problem)
-            )
+            self._loader.load(self._image, asked, partial(self._take, asked))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter enlarges it, as the space bar does."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the image, or a sentence in its place, and the focus."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         colors = self._theme.palette
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         shape = QPainterPath()
         shape.addRoundedRect(frame, _RADIUS, _RADIUS)
         painter.fillPath(shape, QColor(mix(colors.text, colors.ground, 0.06)))
-        if not self._picture.isNull():
+        if not self.picture.isNull():
             painter.setClipPath(shape)
-            size = self._picture.deviceIndependentSize()
+            size = self.picture.deviceIndependentSize()
             painter.drawImage(
-                QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2), self._picture
+                QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2), self.picture
             )
             painter.setClipping(False)
         elif self.problem:
             painter.setPen(QColor(colors.dim))
             painter.setFont(self._theme.font(12.5))
-            painter.drawText(
-                self._inside(), Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter, self.problem
-            )
-        width = 2.0 if self.hasFocus() else 1.0
-        painter.setPen(
-            QPen(QColor(colors.accent if self.hasFocus() or self.underMouse() else colors.line), width)
-        )
+            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+            painter.drawText(self.rect().adjusted(12, 6, -12, -6), flags, self.problem)
+        edge = colors.accent if self.hasFocus() or self.underMouse() else colors.line
+        painter.setPen(QPen(QColor(edge), 2.0 if self.hasFocus() else 1.0))
         painter.drawPath(shape)
         painter.end()
 
-    def enterEvent(self, event: QEvent) -> None:
-        """Draws the frame of one that can be clicked."""
-        self.update()
-        super().enterEvent(event)  # type: ignore[arg-type]
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Draws the usual frame."""
-        self.update()
-        super().leaveEvent(event)
-
-    def _inside(self) -> QRect:
-        return self.rect().adjusted(12, 6, -12, -6)
-
     def _take(self, asked: QSize, picture: QImage, problem: str) -> None:
-        if not shiboken6.isValid(self):
-            return  # the message was deleted, and the Qt object with it
-        if asked != self._asked:
-            return  # another size was asked for meanwhile
+        if not shiboken6.isValid(self) or asked != self._asked:
+            return  # the message was deleted, and the Qt object with it, or another size was asked for
         picture.setDevicePixelRatio(self.devicePixelRatioF())
-        known, self.problem, self._picture = self.problem, problem, picture
+        known, self.problem, self.picture = self.problem, problem, picture
         self._name()
         self.update()
         if problem and not known:

@@ -37,7 +37,7 @@ from app.formulas.formula_images import FormulaImage, FormulaImages
 from app.formulas.formula_marks import CLOSE, OPEN, Formula, take_out
 from app.markdown_marks import THOUGHT_END, THOUGHT_TAG
 from app.theme.palette import mix
-from app.theme.theme import Theme
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.transcript.markdown_segments import (
     PLACE,
     BlockSetting,
@@ -141,7 +141,6 @@ def take_over(block: QTextBlock, cursor: QTextCursor) -> bool:
 
 def draw(painter: QPainter, document: QTextDocument, theme: Theme) -> None:
     """Draws all bars, ticks and rules of a document."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     bars: dict[int, tuple[float, float]] = {}  # by level, those that may go on
     block = document.begin()
     while block.isValid():
@@ -172,20 +171,18 @@ def draw(painter: QPainter, document: QTextDocument, theme: Theme) -> None:
 
 
 def _draw_bar(painter: QPainter, theme: Theme, level: int, top: float, bottom: float) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.color("line"))
-    left = (level - 1) * theme.px(QUOTE_STEP)
-    painter.drawRoundedRect(QRectF(left, top, 3, bottom - top), 1.5, 1.5)
+    box = QRectF((level - 1) * theme.px(QUOTE_STEP), top, 3, bottom - top)
+    draw_rounded(painter, box, 1.5, theme.color("line"))
 
 
 def _draw_tick(painter: QPainter, theme: Theme, left: float, middle: float, done: bool) -> None:
     size = theme.px(13)
     box = QRectF(left - size - theme.px(7), middle - size / 2, size, size)
     colors = theme.palette
-    painter.setPen(QPen(QColor(colors.accent if done else colors.faint), 1.3))
-    painter.setBrush(QColor(colors.accent) if done else Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(box, 3, 3)
-    if done:
+    if not done:
+        draw_rounded(painter, box, 3, edge=colors.faint, width=1.3)
+    else:
+        draw_rounded(painter, box, 3, colors.accent, colors.accent, 1.3)
         pen = QPen(QColor(colors.on_accent), 1.8)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -253,9 +250,8 @@ def _insert(cursor: QTextCursor, formula: Formula, made: FormulaImage, theme: Th
     )
     padded.setDevicePixelRatio(ratio)
     padded.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(padded)
-    painter.drawImage(QPointF(0, above / scale - (made.height - made.depth)), made.image)
-    painter.end()
+    with QPainter(padded) as painter:
+        painter.drawImage(QPointF(0, above / scale - (made.height - made.depth)), made.image)
     name = f"formula:{padded.cacheKey()}"
     cursor.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), padded)
     form = QTextImageFormat()
@@ -305,13 +301,6 @@ def selected_text(cursor: QTextCursor) -> str:
         walker.setPosition(place)
         whole += str(walker.charFormat().property(_SOURCE) or "") + part
     return whole
-
-
-def plain_text(document: QTextDocument) -> str:
-    """Returns all of the text, with formulas as their source."""
-    cursor = QTextCursor(document)
-    cursor.select(QTextCursor.SelectionType.Document)
-    return selected_text(cursor)
 
 
 MARKDOWN_FEATURES = (
@@ -395,18 +384,15 @@ class Prose(TextBox):
         self.set_markdown(self.markdown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draws the text, and what is beside it."""
         super().paintEvent(event)
         if self.has_marks:
-            painter = QPainter(self.viewport())
-            draw(painter, self.document(), self.theme)
-            painter.end()
+            with smooth_painter(self.viewport()) as painter:
+                draw(painter, self.document(), self.theme)
 
     def _style(self, document: QTextDocument, has_tables: bool) -> None:
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
-        self._styled = 0
-        self.has_marks = False
+        self._styled, self.has_marks = 0, False
         self._forms.clear()
         end = -1  # of the last table; tables are styled as a whole
         tables: list[QTextTable] = []
@@ -436,10 +422,7 @@ class Prose(TextBox):
         px = self.theme.px
         set_line_height(form, px(21 if not level else 26))
         first, last = not block.previous().isValid(), not block.next().isValid()
-        if level:
-            form.setTopMargin(0 if first else px(8))
-        else:
-            form.setTopMargin(0)
+        form.setTopMargin(px(8) if level and not first else 0)
         followed = _follows_in_list(block)
         form.setBottomMargin(0 if last else px(3 if followed else 6 if level else 10))
         quoted = quote_level(old)
@@ -527,13 +510,11 @@ class Prose(TextBox):
         cells.setTopMargin(0)
         cells.setBottomMargin(0)
         cursor.setPosition(table.firstPosition())
-        cursor.setPosition(table.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(table.lastPosition(), _KEEP)
         cursor.mergeBlockFormat(cells)
         head.setFont(self.theme.font(14, 600))
         cursor.setPosition(table.firstPosition())
-        cursor.setPosition(
-            table.cellAt(0, table.columns() - 1).lastPosition(), QTextCursor.MoveMode.KeepAnchor
-        )
+        cursor.setPosition(table.cellAt(0, table.columns() - 1).lastPosition(), _KEEP)
         cursor.mergeCharFormat(head)
         self._align_heads(table)
 

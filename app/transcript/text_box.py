@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
@@ -24,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
-from app.theme.theme import Theme
+from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.transcript.markdown_segments import show_controls
 from app.translation import translate
 
@@ -58,23 +57,19 @@ class SelectableText(_TextEdit):
     text_events: TextEvents | None = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begins to select, or selects up to here."""
         if self.text_events is None or not self.text_events.on_press(self, event):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Selects while a button is held."""
         if self.text_events is None or not self.text_events.on_move(event):
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ends a selection."""
         if self.text_events is not None:
             self.text_events.on_release()
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Selects a word."""
         if self.text_events is not None:
             self.text_events.on_release()
         super().mouseDoubleClickEvent(event)
@@ -87,7 +82,6 @@ class SelectableText(_TextEdit):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Opens the menu of the text."""
         if self.text_events is None:
             super().contextMenuEvent(event)
         else:
@@ -96,7 +90,8 @@ class SelectableText(_TextEdit):
 
 OPENED = ("http", "https", "mailto")
 _SHOWN_ADDRESS: Final = 200  # characters
-_SCROLLING = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home)
+_UP_OR_DOWN = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down)
+_SCROLLING = (*_UP_OR_DOWN, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
 class TextBox(SelectableText, QTextBrowser):
@@ -172,7 +167,6 @@ class TextBox(SelectableText, QTextBrowser):
         return None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draws the text and the caret."""
         super().paintEvent(event)
         if not self._caret:
             return
@@ -180,16 +174,10 @@ class TextBox(SelectableText, QTextBrowser):
         end.movePosition(QTextCursor.MoveOperation.End)
         place = self.cursorRect(end)
         height = self.theme.px(15)
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.color("text"))
-        top = place.bottom() - height - 1
-        box = QRectF(place.left() + 2, top, self.theme.px(6), height)
-        if box.right() > self.viewport().width():
-            box.moveRight(self.viewport().width())
-        painter.drawRoundedRect(box, 1, 1)
-        painter.end()
+        box = QRectF(place.left() + 2, place.bottom() - height - 1, self.theme.px(6), height)
+        box.moveRight(min(box.right(), self.viewport().width()))
+        with smooth_painter(self.viewport()) as painter:
+            draw_rounded(painter, box, 1, self.theme.color("text"))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Goes to the next link, and says where it leads; for the mouse Qt shows that by itself."""
@@ -205,7 +193,7 @@ class TextBox(SelectableText, QTextBrowser):
 
 def is_scrolling(event: QKeyEvent) -> bool:
     """Whether a key scrolls the transcript, not the text that has the focus."""
-    return not event.modifiers() and (event.key() in _SCROLLING or event.key() == Qt.Key.Key_End)
+    return not event.modifiers() and event.key() in _SCROLLING
 
 
 def is_opened(address: str) -> bool:

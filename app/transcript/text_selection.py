@@ -64,9 +64,7 @@ def piece_text(
     if piece.kind in ("reasoning", "tool", "result"):
         return piece.text, False
     shown = beginning_of(piece.text) if piece.kind == "plain" else shown_part(piece.text)[0]
-    document = QTextDocument(shown)
-    text, cut = _range(document, start, end)
-    return text, cut
+    return _range(QTextDocument(shown), start, end)
 
 
 def piece_source(piece: ShownPiece, whole: str) -> str:
@@ -170,8 +168,7 @@ class TextSelection(QObject):
 
     def copy(self) -> None:
         """Copies the selected text: whole pieces as their source, cut ones as they are shown."""
-        text = self.text()
-        if text:
+        if text := self.text():
             QGuiApplication.clipboard().setText(text)
 
     def text(self) -> str:
@@ -188,28 +185,8 @@ class TextSelection(QObject):
 
     def on_press(self, box: QTextEdit, event: QMouseEvent) -> bool:
         """Begins a selection; with Shift it reaches to here."""
-        return event.button() is Qt.MouseButton.LeftButton and self._on_press(box, event)
-
-    def on_move(self, event: QMouseEvent) -> bool:
-        """Selects up to here while the button is held; returns False within one text view: Qt does that."""
-        held = bool(event.buttons() & Qt.MouseButton.LeftButton)
-        return held and self._on_drag(event.globalPosition().toPoint())
-
-    def on_release(self) -> None:
-        """Ends a selection."""
-        self._scroll.stop()
-        QTimer.singleShot(0, self, self._take_over)
-
-    def on_key(self, box: QTextEdit, event: QKeyEvent) -> bool:
-        """Copies, or selects the message, then all."""
-        return self._on_key(event, self.names[box]()[0])
-
-    def on_menu(self, box: QTextEdit, event: QContextMenuEvent) -> None:
-        """Opens the menu of the text."""
-        self._take_over()
-        self._open_menu(box, event)
-
-    def _on_press(self, box: QTextEdit, event: QMouseEvent) -> bool:
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return False
         self._take_over()
         place = self._place_in(box, event.globalPosition().toPoint())
         self._crossing = False
@@ -223,6 +200,48 @@ class TextSelection(QObject):
         self._pressed, self._anchor = box, place
         return False
 
+    def on_move(self, event: QMouseEvent) -> bool:
+        """Selects up to here while the button is held; returns False within one text view: Qt does that."""
+        held = bool(event.buttons() & Qt.MouseButton.LeftButton)
+        return held and self._on_drag(event.globalPosition().toPoint())
+
+    def on_release(self) -> None:
+        """Ends a selection."""
+        self._scroll.stop()
+        QTimer.singleShot(0, self, self._take_over)
+
+    def on_key(self, box: QTextEdit, event: QKeyEvent) -> bool:
+        """Copies, or selects the message, then all."""
+        message = self.names[box]()[0]
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._take_over()
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self._crossing = True
+            if self.ends == (Place(message, 0, 0), Place(message, _END, _END)):
+                self.select_all()
+            else:
+                self.select_message(message)
+        else:
+            return False
+        return True
+
+    def on_menu(self, box: QTextEdit, event: QContextMenuEvent) -> None:
+        """Opens the menu of the text."""
+        self._take_over()
+        message, clipboard = self.names[box]()[0], QGuiApplication.clipboard()
+        menu = QMenu(box)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        copy = menu.addAction(translate("transcript", "Copy"), self.copy)
+        copy.setEnabled(self.range is not None)
+        at = box.viewport().mapFromGlobal(event.globalPos())
+        if isinstance(box, QTextBrowser) and (link := box.anchorAt(at)):
+            menu.addAction(translate("transcript", "Copy link"), lambda: clipboard.setText(link))
+        menu.addSeparator()
+        menu.addAction(translate("transcript", "Select Message"), lambda: self.select_message(message))
+        menu.addAction(translate("transcript", "Select All"), self.select_all)
+        menu.popup(event.globalPos())
+
     def _on_drag(self, at: QPoint) -> bool:
         if self._anchor is None:
             return False
@@ -233,9 +252,7 @@ class TextSelection(QObject):
         elif not outside:
             self._scroll.stop()
         box = self._box_at(at)
-        if box is None:
-            return False
-        if box is self._pressed and not self._crossing:
+        if box is None or (box is self._pressed and not self._crossing):
             return False
         self._crossing = True
         self.ends = self._anchor, self._place_in(box, at)
@@ -259,41 +276,6 @@ class TextSelection(QObject):
         if cursor.hasSelection():
             self._anchor = Place(message, piece, cursor.anchor())
             self.ends = self._anchor, Place(message, piece, cursor.position())
-
-    def _on_key(self, event: QKeyEvent, message: int) -> bool:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self._take_over()
-            self.copy()
-            return True
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            whole = self.ends == (Place(message, 0, 0), Place(message, _END, _END))
-            self._crossing = True
-            if whole:
-                self.select_all()
-            else:
-                self.select_message(message)
-            return True
-        return False
-
-    def _open_menu(self, box: QTextEdit, event: QContextMenuEvent) -> None:
-        menu = QMenu(box)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        copy = menu.addAction(translate("transcript", "Copy"), self.copy)
-        copy.setEnabled(self.range is not None)
-        link = (
-            box.anchorAt(box.viewport().mapFromGlobal(event.globalPos()))
-            if isinstance(box, QTextBrowser)
-            else ""
-        )
-        if link:
-            menu.addAction(
-                translate("transcript", "Copy link"), lambda: QGuiApplication.clipboard().setText(link)
-            )
-        message = self.names[box]()[0]
-        menu.addSeparator()
-        menu.addAction(translate("transcript", "Select Message"), lambda: self.select_message(message))
-        menu.addAction(translate("transcript", "Select All"), self.select_all)
-        menu.popup(event.globalPos())
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -326,7 +308,6 @@ class TextSelection(QObject):
         return min(boxes, key=distance, default=None)
 
     def _show(self) -> None:
-        """Shows the selection in all text views."""
         for box in list(self.names):
             self._show_in(box)
 
@@ -349,7 +330,6 @@ class TextSelection(QObject):
     # --- text -------------------------------------------------------------------------------------
 
     def _text_of(self, message: int, first: Place, last: Place) -> str:
-        """Returns the selected text of one message."""
         stored = self._transcript.message(message)
         if stored is None:
             return ""
@@ -363,9 +343,7 @@ class TextSelection(QObject):
         alone = first[:2] == last[:2]
         texts: list[str] = []
         whole = True
-        segments = {
-            piece.segment: piece.text for piece in pieces
-        }  # of a cut segment, the last piece has it all
+        segments = {piece.segment: piece.text for piece in pieces}  # a cut one's last piece has it all
         for number, piece in enumerate(pieces):
             start, end = _part((first, last), (self._index(message), number), self._order)
             if start >= end:

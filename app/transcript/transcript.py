@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButton, QWidget
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import MessageOutline, StoredMessage
-from app.theme.theme import Theme, column_width
+from app.theme.theme import Theme, column_width, draw_rounded, smooth_painter
 from app.theme.widgets import icon
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind, FindBar
@@ -100,14 +100,12 @@ class EditMark(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the veil and the outline."""
         ground, radius = self._theme.color("ground"), self._theme.px(12)
         ground.setAlphaF(_VEIL)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with smooth_painter(self) as painter:
             painter.fillRect(self.veiled, ground)
-            painter.setPen(QPen(self._theme.color("accent"), 2))
-            painter.drawRoundedRect(self.outlined.adjusted(1, 1, -1, -1), radius, radius)
+            box = QRectF(self.outlined.adjusted(1, 1, -1, -1))
+            draw_rounded(painter, box, radius, edge=self._theme.color("accent"), width=2)
 
 
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
@@ -510,7 +508,6 @@ class Transcript(QAbstractScrollArea):
     # --- events -------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the messages to the width and moves the button."""
         super().resizeEvent(event)
         self._fit()
         self._to_tail.place()
@@ -518,7 +515,6 @@ class Transcript(QAbstractScrollArea):
             self.find_bar.place()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scrolls to the beginning and the end; other keys as usual."""
         if event.key() == Qt.Key.Key_Home and self._texts.outline:
             self.go_to(self._texts.outline[0].id)
         elif event.key() == Qt.Key.Key_End:

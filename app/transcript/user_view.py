@@ -7,13 +7,22 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.attachments.attachment import Attachment, attachments_of, shown_name
 from app.attachments.image_loader import ImageLoader
 from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, filled, icon, icon_button, paint_icon, role_button, text_label
+from app.theme.widgets import (
+    ElidedLabel,
+    discard,
+    filled,
+    icon_button,
+    icon_label,
+    paint_icon,
+    role_button,
+    text_label,
+)
 from app.transcript.full_viewers import show_all
 from app.transcript.images import ImageStrip
 from app.transcript.text_box import TextBox
@@ -44,10 +53,7 @@ class FileCards(QWidget):
 
     def restyle(self) -> None:
         """Draws the cards with the colours and sizes of the theme."""
-        for card in self._cards:
-            self._column.removeWidget(card)
-            card.hide()
-            card.deleteLater()
+        discard(*self._cards)
         self._cards = [self._card(file) for file in self._files]
         for card in self._cards:
             self._column.addWidget(card, 0, Qt.AlignmentFlag.AlignLeft)
@@ -67,9 +73,7 @@ class FileCards(QWidget):
     def _card(self, file: Attachment) -> QFrame:
         card = QFrame()
         card.setObjectName("chip")
-        size = self._theme.px(14)
-        picture = QLabel()
-        picture.setPixmap(icon("file", self._theme.palette.dim, size).pixmap(size, size))
+        picture = icon_label("file", "", self._theme, 14)
         name = ElidedLabel(None, Qt.TextElideMode.ElideMiddle)  # the end says what it is
         name.setFont(self._theme.font(13))
         plain = shown_name(file.name)
@@ -137,37 +141,27 @@ class UserView(QWidget):
         bubble.setObjectName("bubble")
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "You said"))
-        self.unfold_button = role_button("link")
-        self.unfold_button.clicked.connect(self._on_unfold)
-        inside = QVBoxLayout(bubble)
-        inside.setContentsMargins(14, 8, 14, 11)
+        self.unfold_button = role_button("link", run=self._on_unfold)
         self.files = FileCards(theme)
-        inside.addWidget(self.files)
-        inside.addWidget(self.text)
+        parts = (self.files, self.text, (self.unfold_button, 0, Qt.AlignmentFlag.AlignLeft))
+        self._inside = filled(QVBoxLayout(bubble), *parts, margins=(14, 8, 14, 11))
         self._loader = images
-        self._inside = inside
         self.images: ImageStrip | None = None  # made when it is needed, as few prompts have images
-        inside.addWidget(self.unfold_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
-        self.edit = icon_button("edit", translate("transcript", "Edit as a new version"))
-        self.edit.clicked.connect(self.edit_requested)
-        self.more = icon_button("more", translate("transcript", "More for this message"))
-        self.more.clicked.connect(lambda: self._open_menu(self.more.rect().bottomLeft()))
+        self.edit = icon_button("edit", translate("transcript", "Edit as a new version"), self.edit_requested)
+        self.more = icon_button("more", translate("transcript", "More for this message"), self._open_menu)
         for button in (self.edit, self.more):
             kept = button.sizePolicy()
             kept.setRetainSizeWhenHidden(True)
             button.setSizePolicy(kept)
             button.hide()
+            paint_icon(button, theme)
         self.arrows: VersionArrows | None = None  # made once there are several versions
         self.answer_button: QPushButton | None = None
-        self._row = row = filled(QHBoxLayout(), spacing=2)
-        row.addStretch()
-        row.addWidget(self.more, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.edit, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(bubble, 0, Qt.AlignmentFlag.AlignRight)
-        self._column = filled(QVBoxLayout(self), row, spacing=4)
-        for button in (self.edit, self.more):
-            paint_icon(button, theme)
+        middle, right = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
+        row = (0, (self.more, 0, middle), (self.edit, 0, middle), (bubble, 0, right))
+        self._row = filled(QHBoxLayout(), *row, spacing=2)
+        self._column = filled(QVBoxLayout(self), self._row, spacing=4)
         self._show_text()
 
     def show_message(self, message: StoredMessage) -> None:
@@ -203,8 +197,7 @@ class UserView(QWidget):
     def offer_answer(self, text: str) -> None:
         """Shows a button that asks for an answer; an empty `text` hides it."""
         if text and self.answer_button is None:
-            self.answer_button = role_button("link")
-            self.answer_button.clicked.connect(self.answer_requested)
+            self.answer_button = role_button("link", run=self.answer_requested)
             self._column.addWidget(self.answer_button, 0, Qt.AlignmentFlag.AlignRight)
         if self.answer_button is not None and self.answer_button.text() != text:
             self.answer_button.setText(text)
@@ -266,22 +259,18 @@ class UserView(QWidget):
         self.unfold_button.setText(text)
         self.unfold_button.setAccessibleName(text)
 
-    def unfold(self) -> None:
-        """Shows all of a long prompt, unless it is too long for that."""
-        if not self._unfolded and len(self.message.content) <= UNFOLDED:
-            self._unfolded = True
+    def unfold(self, unfolded: bool = True) -> None:
+        """Shows all of a long prompt, unless it is too long for that, or only its beginning again."""
+        if unfolded != self._unfolded and len(self.message.content) <= UNFOLDED:
+            self._unfolded = unfolded
             self._show_text()
             self.fit(self._width)
 
     def _on_unfold(self) -> None:
         if len(self.message.content) > UNFOLDED:
             show_all(self, self._theme, self.message.content, "")
-        elif not self._unfolded:
-            self.unfold()
         else:
-            self._unfolded = False
-            self._show_text()
-            self.fit(self._width)
+            self.unfold(not self._unfolded)
 
     def _place(self) -> None:
         """Sets the size to what the layout needs, which Qt would do only later."""
@@ -298,20 +287,18 @@ class UserView(QWidget):
         self.resized.emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Shows the buttons."""
         self.edit.setVisible(not self.brief)
         self.more.setVisible(not self.brief)
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Hides the buttons unless one has the focus."""
         if not (self.edit.hasFocus() or self.more.hasFocus()):
             self.edit.hide()
             self.more.hide()
         super().leaveEvent(event)
 
-    def _open_menu(self, corner: QPoint) -> None:
-        self.menu_requested.emit(self.more.mapToGlobal(corner))
+    def _open_menu(self) -> None:
+        self.menu_requested.emit(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
 
 def beginning_of(text: str) -> str:

@@ -17,7 +17,7 @@ class VersionArrows(QWidget):
         version_requested: show this version (message ID).
 
     Attributes:
-        older, newer, place: the arrows, and what is between them; made once there are several versions.
+        older, newer, place: the arrows, and what is between them.
     """
 
     version_requested = Signal(int)
@@ -27,26 +27,18 @@ class VersionArrows(QWidget):
         self._theme = theme
         self._message = 0
         self._versions: list[int] = []
-        self._is_made = False
-        self.hide()
-
-    def _make(self) -> None:
-        self._is_made = True
-        self.older = icon_button("left", translate("transcript", "Older version"))
-        self.newer = icon_button("right", translate("transcript", "Newer version"))
+        self.older = icon_button("left", translate("transcript", "Older version"), lambda: self._ask(-1))
+        self.newer = icon_button("right", translate("transcript", "Newer version"), lambda: self._ask(1))
         self.place = text_label("secondary", wrap=False)
         filled(QHBoxLayout(self), self.older, self.place, self.newer, spacing=2)
-        self.older.clicked.connect(lambda: self._ask(-1))
-        self.newer.clicked.connect(lambda: self._ask(1))
         self.restyle()
+        self.hide()
 
     def set_versions(self, message: int, versions: list[int]) -> None:
         """Sets the shown message and the IDs of all its versions, oldest first."""
         self._message, self._versions = message, versions
         many = len(versions) > 1 and message in versions
         if many:
-            if not self._is_made:
-                self._make()
             at = versions.index(message)
             text = translate("transcript", "{number} of {total}").format(number=at + 1, total=len(versions))
             self.place.setText(text)
@@ -56,7 +48,7 @@ class VersionArrows(QWidget):
 
     def restyle(self) -> None:
         """Applies the colours of the theme."""
-        for button in (self.older, self.newer) if self._is_made else ():
+        for button in (self.older, self.newer):
             paint_icon(button, self._theme)
 
     def _ask(self, step: int) -> None:

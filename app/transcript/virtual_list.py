@@ -128,7 +128,7 @@ class MessageViews(QObject):
         return list(self._views)
 
     def items(self) -> list[tuple[int, MessageView]]:
-        """Returns the messages that have views, and these."""
+        """Returns them with their views."""
         return list(self._views.items())
 
     def show(
@@ -142,19 +142,12 @@ class MessageViews(QObject):
         """
         view: MessageView
         if message.role == "user":
-            if self._spare_users:
-                view = self._spare_users.pop()
-            else:
-                view = UserView(self._theme, message, self._host, self.images)
-                self.made.emit(view)
+            view = self._spare_users.pop() if self._spare_users else self._user(message)
         elif self._spare_answers:
             view = self._spare_answers.pop()
             view.body.set_window(window)
         else:
-            view = AnswerView(
-                self._theme, self._worker, message, self._host, window, self.formulas, self.images
-            )
-            self.made.emit(view)
+            view = self._answer(message, window)
         self._views[message.id] = view
         view.present(message, versions, width)
         view.move(0, _OUT_OF_SIGHT)  # until its place is known, so that nothing is drawn twice
@@ -165,28 +158,32 @@ class MessageViews(QObject):
         """Makes one view that others of so many `messages` will need; returns False if there are enough."""
         blank = StoredMessage(0, "", None, "assistant", "", "streaming", 0.0)
         ready = 1 if messages <= len(self._views) else _READY
-        view: MessageView
         if len(self._spare_answers) < ready:
-            view = AnswerView(
-                self._theme, self._worker, blank, self._host, (0, 0), self.formulas, self.images
-            )
-            self._spare_answers.append(view)
+            self._spare_answers.append(self._answer(blank, (0, 0)))
+            self._spare_answers[-1].hide()
         elif len(self._spare_users) < ready:
-            view = UserView(self._theme, blank, self._host, self.images)
-            self._spare_users.append(view)
+            self._spare_users.append(self._user(blank))
+            self._spare_users[-1].hide()
         else:
             return False
-        view.hide()
-        self.made.emit(view)
         return True
+
+    def _user(self, message: StoredMessage) -> UserView:
+        view = UserView(self._theme, message, self._host, self.images)
+        self.made.emit(view)
+        return view
+
+    def _answer(self, message: StoredMessage, window: tuple[int, int]) -> AnswerView:
+        loaders = (self.formulas, self.images)
+        view = AnswerView(self._theme, self._worker, message, self._host, window, *loaders)
+        self.made.emit(view)
+        return view
 
     def release(self, message: int) -> None:
         """Takes the view of a message away."""
         view = self._views.pop(message)
         view.hide()
-        spare: list[UserView] | list[AnswerView]
-        spare = self._spare_users if isinstance(view, UserView) else self._spare_answers
-        if len(spare) >= _SPARE:
+        if len(self._spare_users if isinstance(view, UserView) else self._spare_answers) >= _SPARE:
             view.deleteLater()
         elif isinstance(view, UserView):
             self._spare_users.append(view)

@@ -19,6 +19,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -215,10 +216,14 @@ def _restore_chats(data: Path, schema: int) -> None:
             old.backup(chats)  # in one transaction
 
 
-def install(app: Path, data: Path, restart: bool) -> None:
-    """Starts the process that exchanges the app when this one has ended. Raises OSError."""
-    words = [str(app), str(data), "restart" if restart else "quit"]
-    command = [sys.executable, "-m", "app.updates.exchange", *words]
+def install(app: Path, data: Path, restart: bool, words: Sequence[str] = ()) -> None:
+    """Starts the process that exchanges the app when this one has ended; `words`: options for a restart.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    how = [str(app), str(data), "restart" if restart else "quit"]
+    command = [sys.executable, "-m", "app.updates.exchange", *how, *words]
     _children.append(subprocess.Popen(command, stdin=subprocess.PIPE, **_QUIET))
 
 
@@ -232,7 +237,7 @@ def main(words: list[str]) -> int:
     except (OSError, sqlite3.Error):
         code = 1
     if words[2] == "restart":
-        watch(app)
+        watch(app, words[3:])
     return code
 
 
@@ -248,23 +253,24 @@ def exchange(app: Path, data: Path) -> None:
     swap(app, folder / "kept" / app.name)
 
 
-def watch(app: Path) -> None:
-    """Opens the app, again if it ends unseen, and then the old one."""
+def watch(app: Path, words: Sequence[str] = ()) -> None:
+    """Opens the app with options, again if it ends unseen, and then the old one."""
     trial = work_folder(app) / "trial.json"
     for _ in range(MAX_STARTS):
-        opened, until = _open(app), time.monotonic() + _SHOWN_WITHIN
+        opened, until = _open(app, words), time.monotonic() + _SHOWN_WITHIN
         while trial.exists() and opened.poll() is None and time.monotonic() < until:
             time.sleep(0.1)
         if not trial.exists() or opened.poll() is None:
             return
     if go_back(app):
-        _open(app)
+        _open(app, words)
 
 
-def _open(app: Path) -> subprocess.Popen[bytes]:
+def _open(app: Path, words: Sequence[str] = ()) -> subprocess.Popen[bytes]:
     """Starts the app; the process ends with it."""
     mac = app.suffix == ".app" and is_mac()
-    command = ["/usr/bin/open", "-n", "-W", str(app)] if mac else [str(program_of(app))]
+    command = ["/usr/bin/open", "-n", "-W", str(app), "--args"] if mac else [str(program_of(app))]
+    command += words
     opened = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=clean_environment(), **_QUIET)
     _children.append(opened)
     return opened

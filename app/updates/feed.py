@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -73,7 +74,8 @@ def read_feed(data: bytes, keys: Iterable[str], flavour: str, version: str, seri
         The newer release; or the feed's serial, if there is none.
 
     Raises:
-        UpdateError: the feed cannot be believed, is older than one before, or has nothing for this system.
+        UpdateError: the feed cannot be believed, has expired, is older than one before, or has nothing for
+            this system.
     """
     head, _, body = data.partition(b"\n")
     if len(data) > MAX_FEED or not _is_signed(head, body, keys):
@@ -98,6 +100,14 @@ def read_feed(data: bytes, keys: Iterable[str], flavour: str, version: str, seri
                     "updates", "The list of releases is older than one seen before. Nothing was installed."
                 )
             )
+        if date.fromisoformat(content["expires"]) < datetime.now(UTC).date():
+            # Whoever keeps newer lists from this computer can do so only for a while.
+            text = translate(
+                "updates",
+                "Updates could not be checked: the list of releases has expired. See Octavo's web page, and "
+                "whether this computer's date is right.",
+            )
+            raise UpdateError(text)
         if numbers(newest) <= numbers(version):
             return found
         if (entry := content["downloads"].get(flavour)) is None:

@@ -35,7 +35,7 @@ from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.window.compare.compare_control import CompareControl
 from app.window.desktop.closing import Closing
-from app.window.desktop.tray import FinishedAnswers, Tray, WorkActivity
+from app.window.desktop.tray import FinishedAnswers, QuickAskControl, Tray, WorkActivity
 from app.window.desktop.update_dialog import UpdateControl
 from app.window.first_start_control import FirstStartControl
 from app.window.kept_chats.chat_files import ChatFiles
@@ -55,7 +55,6 @@ from app.workspace import AnsweringModel, Workspace
 from engine import protocol
 
 if TYPE_CHECKING:
-    from app.quick_ask.global_key import GlobalKey
     from app.quick_ask.quick_ask import QuickAsk
     from app.window.server_offers import ServerOffers
 
@@ -140,7 +139,10 @@ class MainWindow(QMainWindow):
         )
         self.window_actions.quit.connect(self.closing.quit)
         self.window_actions.set_motion()
-        self.window_actions.watch_key = lambda keys: self.global_key.set_keys(keys)
+        self.quick_ask = QuickAskControl(
+            self._make_quick_ask, self.settings, self.workspace, self.closing.expect_activation, self
+        )
+        self.window_actions.key = lambda: self.quick_ask.key
         self.memory_signals = MemorySignals(
             self.client,
             self.library,
@@ -209,10 +211,10 @@ class MainWindow(QMainWindow):
         )
         self.menus = self._make_menus()
         ask = QAction(translate("window", "Quick Ask"), self)
-        ask.triggered.connect(lambda: self.ask_quickly())
+        ask.triggered.connect(lambda: self.quick_ask.ask())
         self.tray.add_action(ask)
         if current_platform().one_menu_bar:
-            self._dock_menu = DockMenu(self.workspace, self._open_chat, self.ask_quickly)
+            self._dock_menu = DockMenu(self.workspace, self._open_chat, self.quick_ask.ask)
             current_platform().set_dock_menu(self._dock_menu)
         if isinstance(self.menus, QMenu):
             self.header.use_menu(self.menus)
@@ -225,7 +227,7 @@ class MainWindow(QMainWindow):
         keys_memory = "Ctrl+Alt+I" if current_platform().one_menu_bar else "Ctrl+M"
         chat: list[Entry] = [
             (translate("window", "New Chat"), keys.New, lambda: self.show_chat("")),
-            (translate("window", "Quick Ask…"), None, self.ask_quickly),
+            (translate("window", "Quick Ask…"), None, self.quick_ask.ask),
             (translate("window", "Rename…"), "F2", shown.rename),
             (translate("window", "Pin or Unpin"), "Ctrl+Shift+K", self.finding.pin_shown),
             (translate("window", "Move to Folder…"), None, self.finding.ask_for_folder),
@@ -330,7 +332,7 @@ class MainWindow(QMainWindow):
             (translate("window", "Help"), help_),
         )
         own = (translate("window", "Octavo"), app)
-        without_window = (self.closing.close_active_window, self.closing.quit, self.ask_quickly)
+        without_window = (self.closing.close_active_window, self.closing.quit, self.quick_ask.ask)
         return build_menus(self, self.come_to_front, own, menus, without_window)
 
     def _connect(self) -> None:
@@ -408,9 +410,7 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
-    @cached_property
-    def quick_ask(self) -> QuickAsk:
-        """The window for a question in between, made when it is opened first."""
+    def _make_quick_ask(self) -> QuickAsk:
         from app.quick_ask.quick_ask import QuickAsk  # at the start it would delay the first paint
 
         made = QuickAsk(
@@ -425,20 +425,6 @@ class MainWindow(QMainWindow):
         made.chat_requested.connect(self._open_chat)
         made.models_requested.connect(self._choose_model)
         return made
-
-    @cached_property
-    def global_key(self) -> GlobalKey:
-        """The key that opens Quick Ask from any program, made when there is one."""
-        from app.quick_ask.global_key import GlobalKey  # loads a library of the system
-
-        key = GlobalKey(self)
-        key.pressed.connect(lambda: self.ask_quickly())
-        return key
-
-    def ask_quickly(self, text: str = "", selection: str = "") -> None:
-        """Opens Quick Ask, with a question, or with text that was selected in another program."""
-        self.closing.expect_activation()
-        self.quick_ask.open(text, selection)
 
     def _open_chat(self, chat: str) -> None:
         self.come_to_front()
@@ -551,9 +537,7 @@ class MainWindow(QMainWindow):
     def on_painted(self) -> None:
         """Shows the tray's item, starts the servers of tools, and reports the first paint."""
         self.tray.set_wanted(self.settings.tray)
-        current_platform().offer_service(lambda text: self.ask_quickly(selection=text))
-        if (keys := self.settings.quick_ask_key) and (problem := self.global_key.set_keys(keys)):
-            self.workspace.report(problem)
+        self.quick_ask.begin()
         self.tools.wake()
         self.updates.on_painted()
         self.painted.emit()
@@ -615,10 +599,7 @@ class MainWindow(QMainWindow):
         self.workspace.model_changed.disconnect(self._on_model)
         self.shown.close()
         self.transcript.stop()
-        if "quick_ask" in self.__dict__:
-            self.quick_ask.finish()
-        if "global_key" in self.__dict__:
-            self.global_key.set_keys("")
+        self.quick_ask.finish()
         try:
             self.files.stop()
             self.memory_tour.close()

@@ -73,6 +73,7 @@ class ServerOffers(QObject):
                 menu.addAction(_entry(text), partial(self._take_prompt, server.name, prompt))
             for resource in state.resources[:_MOST]:
                 text = translate("window", "Attach: {name}").format(name=resource.name)
+                text += "…" if resource.fields else ""
                 menu.addAction(_entry(text), partial(self._take_resource, server.name, resource))
         if menu.isEmpty():
             menu.deleteLater()
@@ -91,25 +92,40 @@ class ServerOffers(QObject):
             menu.popup(self._button.mapToGlobal(self._button.rect().topLeft()))
 
     def _take_prompt(self, server: str, prompt: protocol.ServerPrompt) -> None:
-        if not prompt.arguments:
-            self._ask(self._insert, server=server, prompt=prompt.name)
+        def go_on(values: dict[str, str]) -> None:
+            self._ask(self._insert, server=server, prompt=prompt.name, values=values)
+
+        self._fill_in(server, prompt.description or prompt.name, prompt.arguments, go_on)
+
+    def _take_resource(self, server: str, resource: protocol.ServerResource) -> None:
+        def go_on(values: dict[str, str]) -> None:
+            name = " · ".join([resource.name, *values.values()])[:200]
+            attach = partial(self._composer.files.add_text, name)
+            self._ask(attach, server=server, resource=resource.address, values=values)
+
+        text = "\n".join(filter(None, [resource.description, resource.address]))
+        self._fill_in(server, text, resource.fields, go_on)
+
+    def _fill_in(
+        self,
+        server: str,
+        text: str,
+        fields: list[protocol.QuestionField],
+        then: Callable[[dict[str, str]], object],
+    ) -> None:
+        """Asks for the values of fields, if there are any, and goes on with them."""
+        if not fields:
+            then({})
             return
-        question = protocol.ToolQuestion(
-            question="", server=server, text=prompt.description or prompt.name, fields=prompt.arguments
-        )
+        question = protocol.ToolQuestion(question="", server=server, text=text, fields=fields)
         dialog = QuestionDialog(self._theme, question, self._window)
 
         def go_on(answer: protocol.AnswerQuestion) -> None:
             if answer.action == "accept":
-                values = {name: str(value) for name, value in answer.values.items()}
-                self._ask(self._insert, server=server, prompt=prompt.name, values=values)
+                then({name: str(value) for name, value in answer.values.items()})
 
         dialog.answered.connect(go_on)
         dialog.open()
-
-    def _take_resource(self, server: str, resource: protocol.ServerResource) -> None:
-        attach = partial(self._composer.files.add_text, resource.name)
-        self._ask(attach, server=server, resource=resource.address)
 
     def _insert(self, text: str) -> None:
         before = self._composer.text().rstrip()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
 from app.machines.live_ranks import LiveRanks
 from app.machines.machines_dialog import MachinesDialog
@@ -27,7 +28,11 @@ from app.window.desktop.update_dialog import UpdateControl, UpdateDialog
 from app.window.layout.window_layout import WindowLayout
 from app.window.menus.command_palette import Command, CommandPalette
 from app.window.settings.settings_dialog import SettingsDialog
-from engine.protocol import AskDiskCache, RankShare, ToolQuestion
+from engine.protocol import AskDiskCache, RankShare
+
+if TYPE_CHECKING:
+    from app.quick_ask.global_key import GlobalKey
+    from app.tools.question_dialog import ServerQuestions
 
 
 class WindowActions(QObject):
@@ -35,7 +40,7 @@ class WindowActions(QObject):
 
     Attributes:
         version: of the engine, which ships with the app; empty until the engine is ready.
-        watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`.
+        key: returns the key for Quick Ask; None until the window has one.
         server: lets other programs use the model.
         login: the background service, which does so from login on.
 
@@ -59,7 +64,7 @@ class WindowActions(QObject):
     ) -> None:
         super().__init__(window)
         self._tools = tools
-        tools.question.connect(self._ask)
+        tools.question.connect(lambda question: self.questions.show(question))
         self._theme = theme
         self._settings = settings
         self._client = client
@@ -71,7 +76,7 @@ class WindowActions(QObject):
         self._window = window
         self.discovery: Discovery | None = None
         self.version = ""
-        self.watch_key: Callable[[str], str] | None = None
+        self.key: Callable[[], GlobalKey] | None = None
         self.server = ServerControl(client, settings, self)
         self.login = LoginService(self)
         tray.follow(library, self.server)
@@ -91,7 +96,7 @@ class WindowActions(QObject):
             self._window,
             programs,
             mirror,
-            self.watch_key,
+            self.key,
             self._updates.possible,
         )
         dialog.daily_changed.connect(self._updates.set_daily)
@@ -142,14 +147,19 @@ class WindowActions(QObject):
         else:
             ToolsDialog(self._theme, self._tools, self._window).open()
 
-    def _ask(self, question: ToolQuestion) -> None:
-        """Shows what a server asks the person, above an open dialog: a Mac shows one sheet at a time."""
-        from app.tools.question_dialog import QuestionDialog
+    @cached_property
+    def questions(self) -> ServerQuestions:
+        """What servers of tools ask, from the first question on."""
+        from app.tools.question_dialog import ServerQuestions  # at the start it would delay the first paint
 
-        parent = QApplication.activeModalWidget() or self._window
-        dialog = QuestionDialog(self._theme, question, parent)
-        dialog.answered.connect(self._tools.client.ask)
-        dialog.open()
+        library = self._library
+        return ServerQuestions(
+            self._theme,
+            self._tools.client,
+            self._client,
+            lambda: library.state.name if library.is_loaded else "",
+            self._window,
+        )
 
     def open_machines(self) -> None:
         """Opens the page that checks the machines of a hosts file and plans the loaded model on them.

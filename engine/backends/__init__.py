@@ -43,14 +43,11 @@ def chosen_name(name: str) -> str:
 
 
 def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:
-    """The backend of that name; "auto" takes the best for this machine.
+    """The backend of that name; "auto" takes the best for this machine. `BackendError` if it lacks something.
 
     Args:
         name: auto, reference, cpu, metal or cuda.
         folder: where a backend keeps what it learns about this machine; None keeps nothing.
-
-    Raises:
-        BackendError: it needs something that is not here.
     """
     name = chosen_name(name)
     if name == "metal":

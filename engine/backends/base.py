@@ -67,11 +67,7 @@ class LayerShape:
         return self.kv_heads * sum(self._quantised_bytes(dim) for dim in (self.key_dim, self.value_dim))
 
     def group(self, dim: int) -> int:
-        """Returns the number of neighbouring values of one head that share a scale in quantised K/V.
-
-        Raises:
-            BackendError: the head cannot be cut into even groups.
-        """
+        """Returns how many neighbouring values of a head share a scale; `BackendError` if it is not even."""
         for size in (32, 16, 8):
             if dim % size == 0:
                 return size
@@ -235,9 +231,7 @@ class Batch:
     def mask(self, window: int | None = None, chunk: int | None = None) -> mx.array:
         """(T, 1, 1, S) bool: which context positions each row attends to.
 
-        Args:
-            window: attend to the last `window` positions only, the row's own included.
-            chunk: attend within the row's own chunk of this many positions only.
+        The last `window` only, the row's own included; or those in the row's own chunk of `chunk` positions.
         """
         columns = np.arange(int(self.lengths.max()))[None]
         own = self.positions[:, None]
@@ -254,12 +248,7 @@ class LayerPool(ABC):
 
     @abstractmethod
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
-        """Puts each row's K/V into its slot.
-
-        Args:
-            keys: (T, kv_heads, 1, key_dim).
-            values: (T, kv_heads, 1, value_dim).
-        """
+        """Puts K (T, kv_heads, 1, key_dim) and V (T, kv_heads, 1, value_dim) of rows into their slots."""
 
     @abstractmethod
     def attend(
@@ -306,19 +295,11 @@ class LayerPool(ABC):
         return None
 
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
-        """Copies back what `save` gave, from its block `start` on.
-
-        Raises:
-            BackendError: this pool cannot.
-        """
+        """Copies back what `save` gave, from its block `start` on; `BackendError` if this pool cannot."""
         raise BackendError(f"{type(self).__name__} cannot take blocks back from the host.")
 
     def resize(self, num_blocks: int) -> None:
-        """Makes the pool larger or smaller; the blocks that stay keep their content.
-
-        Raises:
-            BackendError: this pool cannot.
-        """
+        """Changes the number of blocks; those that stay keep their content. `BackendError` if it cannot."""
         raise BackendError(f"{type(self).__name__} cannot change its size.")
 
     @property
@@ -356,45 +337,23 @@ class Backend(ABC):
 
     @abstractmethod
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
-        """An empty pool.
-
-        Raises:
-            BackendError: dtype or sizes that this backend cannot keep.
-        """
+        """An empty pool; `BackendError` for a dtype or sizes that this backend cannot keep."""
 
     def prepare_reference(  # noqa: B027 - optional
         self, model: Any, pause: Callable[[], None] | None = None
     ) -> None:
-        """Swaps modules of `model` until `prepare`, where mlx-lm's own results would take long.
-
-        Args:
-            pause: called now and then by these modules, if they take long.
-        """
+        """Swaps modules until `prepare`, where mlx-lm's own would take long; they call `pause` at times."""
 
     def prepare(self, model: Any, pause: Callable[[], None] | None = None) -> None:  # noqa: B027 - optional
-        """Swaps modules of `model` for faster ones of the same function. By default none.
-
-        Args:
-            pause: called now and then where that takes long.
-        """
+        """Swaps modules for faster ones of the same function, calling `pause` at times. By default none."""
 
     def compile_ahead(  # noqa: B027 - optional
         self, model: Any, shapes: Iterable[LayerShape], block_size: int
     ) -> None:
-        """Compiles what `model` usually needs, so that no step waits for it; on any thread.
-
-        Args:
-            model: as it was loaded, or with modules of `prepare`.
-            shapes: of its layers.
-            block_size: tokens in a block.
-        """
+        """Compiles what `model`, prepared or not, usually needs, so that no step waits; on any thread."""
 
     def try_faster(self, on: bool) -> bool:
-        """Switches a faster mode of decode steps that not every model's code allows.
-
-        Returns:
-            Whether there is such a mode; the caller checks that the model is right with it.
-        """
+        """Switches a faster mode of decode steps; returns whether there is one, for the caller to check."""
         del on
         return False
 
@@ -402,11 +361,8 @@ class Backend(ABC):
         """Entered around each forward over pools of this backend, and around nothing else.
 
         What `prepare` and `try_faster` did to a model acts only inside, so that mlx-lm's own caches and
-        sessions of other backends can use the same model.
-
-        Args:
-            settings_changed: whether modules have other settings than at `prepare`, so that operations that
-                were recorded of them must not be repeated.
+        sessions of other backends can use the same model. With `settings_changed`, modules have other
+        settings than at `prepare`: operations that were recorded of them must not be repeated.
         """
         return nullcontext()
 
@@ -441,9 +397,8 @@ class Backend(ABC):
     def try_kernels(self, step: Callable[[], object]) -> None:  # noqa: B027 - optional
         """Tries at load what would otherwise be tried at its first use, in the middle of a chat.
 
-        Args:
-            step: computes one token over the pools that are about to serve, so that the backend meets the
-                attention of every layer. A backend that has nothing to try does not call it.
+        `step` computes one token over the pools that are about to serve, so that the backend meets the
+        attention of every layer. A backend that has nothing to try does not call it.
         """
 
     def take_notices(self) -> list[str]:
@@ -458,18 +413,12 @@ class QuantisedWeight:
     That is `weight = scale * code + bias` per group of neighbouring inputs.
 
     Not a tuple: `nn.Module` would take it for parameters.
-
-    Attributes:
-        codes: (O, I * bits / 32) uint32, the lowest code in the lowest bits.
-        scales: (O, I / group_size).
-        biases: (O, I / group_size).
-        group_size: inputs that share a scale.
     """
 
-    codes: mx.array
-    scales: mx.array
-    biases: mx.array
-    group_size: int
+    codes: mx.array  # (O, I * bits / 32) uint32, the lowest code in the lowest bits
+    scales: mx.array  # (O, I / group_size)
+    biases: mx.array  # (O, I / group_size)
+    group_size: int  # inputs that share a scale
     bits: int
 
     @classmethod

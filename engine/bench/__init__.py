@@ -37,14 +37,12 @@ def run(arguments: argparse.Namespace) -> int:
 def finish(
     arguments: argparse.Namespace, measure: Callable[[argparse.Namespace], dict[str, Any]], command: str
 ) -> int:
-    """Measures, and writes the results to the files that `arguments` name. Returns the exit status.
+    """Measures, writes the results to the files of `arguments`, returns the exit status; `OctavoError` if
+    not.
 
     Args:
         arguments: with `name`, `runs`, `record`, `out` and `json`, and what `measure` needs.
         command: that runs it, without its name; for titles.
-
-    Raises:
-        OctavoError: it cannot be measured, recorded or written.
     """
     if arguments.runs < 1:
         raise OctavoError("--runs must be at least 1.")

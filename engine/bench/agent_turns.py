@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -52,16 +53,11 @@ _TOOLS: Final[list[dict[str, Any]]] = [
 
 
 class Agent(NamedTuple):
-    """The turns of one run.
-
-    Attributes:
-        edited: the answers after a message in the middle was edited, each time to another text.
-        before_edit: tokens of the prompt before the edit; 0 if the server cannot count.
-    """
+    """The turns of one run."""
 
     answers: list[StreamedAnswer]
-    edited: list[StreamedAnswer]
-    before_edit: int
+    edited: list[StreamedAnswer]  # after a message in the middle was edited, each time to another text
+    before_edit: int  # tokens of the prompt before the edit; 0 if the server cannot count
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -161,11 +157,7 @@ class _Round(NamedTuple):
 
 
 class _PipedEngine:
-    """An engine process with one model, as the window runs it.
-
-    Raises:
-        BackendError: the model cannot be loaded, or the engine says nothing for ten minutes.
-    """
+    """An engine process as the window runs it; `BackendError` if it fails, or is silent for ten minutes."""
 
     def __init__(self, model: str, options: dict[str, Any]) -> None:
         self._folder = tempfile.TemporaryDirectory()  # so that an open window keeps its engine
@@ -213,11 +205,8 @@ def _measure_rounds(arguments: argparse.Namespace) -> dict[str, Any]:
     """Times to the first text of rounds of three tools, and what of each prompt was computed."""
     runs = []
     for run in range(arguments.runs):
-        engine = _PipedEngine(str(resolve(arguments.model)), arguments.options)
-        try:
+        with closing(_PipedEngine(str(resolve(arguments.model)), arguments.options)) as engine:
             runs.append(_rounds(engine, run))
-        finally:
-            engine.close()
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
     first = runs[0]
     new = [one.prompt - before.prompt - before.completion for before, one in pairwise(first)]

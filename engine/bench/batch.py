@@ -5,20 +5,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import time
+from contextlib import closing
 from functools import partial
 from typing import Any
 
 from mlx_lm.generate import BatchGenerator
 
 from engine.bench.bench_report import Pairs, add_llama_cpp, print_table, summary
-from engine.bench.compared_engines import (
-    ComparedEngines,
-    clear_prefix_cache,
-    in_turn,
-    open_both,
-    prompt_tokens,
-    start_greedy,
-)
+from engine.bench.compared_engines import ComparedEngines, in_turn, open_both, prompt_tokens, start_greedy
 from engine.bench.llama_server import LlamaServer, llama_servers
 from engine.scheduling.sequence import Sequence
 
@@ -59,7 +53,7 @@ def _total(prompts: list[list[int]]) -> int:
 
 def _run_octavo(engines: ComparedEngines, prompts: list[list[int]]) -> float:
     session = engines.session
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     begin = time.perf_counter()
     sequences: list[Sequence] = []
     while len(sequences) < len(prompts) or not session.idle:
@@ -71,10 +65,9 @@ def _run_octavo(engines: ComparedEngines, prompts: list[list[int]]) -> float:
 
 
 def _run_peer(engines: ComparedEngines, prompts: list[list[int]]) -> float:
-    generator = BatchGenerator(engines.peer.model, max_tokens=_GENERATED)
-    begin = time.perf_counter()
     arrived = generated = ended = 0
-    try:
+    with closing(BatchGenerator(engines.peer.model, max_tokens=_GENERATED)) as generator:
+        begin = time.perf_counter()
         while ended < len(prompts):
             while arrived < len(prompts) and (ended == arrived or generated >= _EVERY * arrived):
                 generator.insert([prompts[arrived]])
@@ -82,8 +75,6 @@ def _run_peer(engines: ComparedEngines, prompts: list[list[int]]) -> float:
             for response in generator.next_generated():
                 generated += 1
                 ended += response.finish_reason is not None
-    finally:
-        generator.close()
     return _total(prompts) / (time.perf_counter() - begin)
 
 

@@ -52,20 +52,9 @@ def print_table(
 
 
 def add_llama_cpp(
-    result: dict[str, Any],
-    pairs: Pairs,
-    unit: str,
-    about: dict[str, Any],
-    *,
-    less_is_better: bool = False,
+    result: dict[str, Any], pairs: Pairs, unit: str, about: dict[str, Any], *, less_is_better: bool = False
 ) -> None:
-    """Prints the comparison with llama.cpp, and adds it to a benchmark's result as "llama_cpp".
-
-    Args:
-        pairs: Octavo's values and llama.cpp's.
-        about: its version and settings.
-        less_is_better: for times.
-    """
+    """Prints the comparison with llama.cpp, and adds it with its settings (`about`) to a result."""
     title = "Compared with llama.cpp on the GGUF of the same weights"
     print_table(title, pairs, unit, "llama.cpp", less_is_better=less_is_better)
     compared = summary(pairs, less_is_better=less_is_better)
@@ -83,15 +72,12 @@ def describe_machine() -> dict[str, str | int]:
 
 
 def write_folder(folder: Path, result: dict[str, Any], command: str) -> None:
-    """Writes NAME.json, NAME.md and, if there is something to compare, NAME.svg.
+    """Writes NAME.json, NAME.md and, if there is something to compare, NAME.svg; may raise `OSError`.
 
     Args:
         folder: created if it is missing.
         result: the benchmark's; its "picture" says what is drawn.
         command: that runs it, without its name.
-
-    Raises:
-        OSError: it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = str(result["name"])
@@ -111,12 +97,7 @@ def write_folder(folder: Path, result: dict[str, Any], command: str) -> None:
 def bars(
     title: str, unit: str, values: dict[str, tuple[float, ...]], labels: tuple[str, ...] = _ENGINES
 ) -> str:
-    """A bar chart as SVG: a group of bars for each metric, all on one linear scale from 0.
-
-    Args:
-        values: metric -> a value for each of `labels`.
-        labels: at most three.
-    """
+    """A bar chart as SVG: for each metric a bar for each of up to three labels, on a linear scale from 0."""
     longest = max((value for group in values.values() for value in group), default=0.0) or 1.0
     scale = (_WIDTH - _LEFT - _RIGHT) / longest
     lines = []

@@ -31,23 +31,13 @@ class ComparedEngines(NamedTuple):
 
 
 def open_octavo(arguments: argparse.Namespace) -> Session:
-    """Loads the model that a benchmark's options ask for.
-
-    Raises:
-        ModelError: there is no such model, or it cannot be loaded.
-        SessionError: it cannot run with these options.
-    """
+    """Loads the model that a benchmark's options ask for; `ModelError` or `SessionError` if it cannot."""
     logging.disable(logging.WARNING)  # what libraries log is not for the terminal
     return open_session(arguments.model, load_options(arguments.options))
 
 
 def open_both(arguments: argparse.Namespace) -> ComparedEngines:
-    """Loads the model into both engines; with `--record` Octavo's block events are recorded from now on.
-
-    Raises:
-        ModelError: there is no such model, or it cannot be loaded.
-        SessionError: it cannot run with these options.
-    """
+    """Loads the model into both engines, as `open_octavo` does; with `--record` block events are recorded."""
     use_best_device()
     peer = load(resolve(arguments.model))
     session = open_octavo(arguments)
@@ -71,11 +61,6 @@ def start_greedy(session: Session, tokens: list[int], max_tokens: int, name: str
     )
     sequence.stop_tokens = frozenset()
     return sequence
-
-
-def clear_prefix_cache(session: Session) -> None:
-    """Empties the prefix cache, so that the next run computes its whole prompt."""
-    session.blocks.clear_cache()
 
 
 def in_turn(run: int, *engines: Callable[[], Figures]) -> list[Figures]:

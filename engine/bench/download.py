@@ -32,23 +32,14 @@ _COMMIT: Final = "c0ffee" + "0" * 34
 
 
 class _Line(NamedTuple):
-    """What a connection to the server is like.
+    """What a connection to the server is like."""
 
-    Attributes:
-        rate: bytes per second of a connection.
-        latency: seconds before each reply.
-        resets: share of the replies that break off in the middle.
-        most: connections at a time; more are answered with 429. 0: any number.
-        slow: share of the connections that have a hundredth of the rate.
-        ranges: whether it has ranges.
-    """
-
-    rate: float = 6e6
-    latency: float = 0.08
-    resets: float = 0.0
-    most: int = 0
-    slow: float = 0.0
-    ranges: bool = True
+    rate: float = 6e6  # bytes per second of a connection
+    latency: float = 0.08  # seconds before each reply
+    resets: float = 0.0  # share of the replies that break off in the middle
+    most: int = 0  # connections at a time; more are answered with 429. 0: any number
+    slow: float = 0.0  # share of the connections that have a hundredth of the rate
+    ranges: bool = True  # whether it has ranges
 
 
 _LINES: Final = {

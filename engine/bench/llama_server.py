@@ -31,7 +31,7 @@ _ABSENT: Final = (
 
 
 class LlamaServer:
-    """A running server, until `close`.
+    """A running server, until `close`; `ServerProcessError` if it does not start.
 
     Args:
         gguf: the path of a model.
@@ -40,9 +40,6 @@ class LlamaServer:
 
     Attributes:
         about: its version and settings, for the report.
-
-    Raises:
-        ServerProcessError: it does not start.
     """
 
     def __init__(self, program: str, gguf: str, slots: int, rows: int) -> None:
@@ -79,17 +76,10 @@ class LlamaServer:
             await fetch(self._address, f"/slots/{slot}?action=erase", {})
 
     async def complete(self, prompt: list[int], generated: int, told: Callable[[], None]) -> int:
-        """One greedy request, which can be cancelled.
+        """One greedy request, which can be cancelled; `ServerProcessError` if refused, or not as asked.
 
-        Args:
-            generated: how many tokens the answer has.
-            told: called for each of them.
-
-        Returns:
-            How many tokens of the prompt were computed; the others were in the slot.
-
-        Raises:
-            ServerProcessError: it refuses the request, or computed another one.
+        Calls `told` for each of the `generated` tokens. Returns how many tokens of the prompt were computed;
+        the others were in the slot.
         """
         body = {
             "prompt": prompt,

@@ -18,7 +18,7 @@ from mlx.utils import tree_flatten
 from mlx_lm.models.qwen2 import Model, ModelArgs
 
 from engine.backends.cpu.worker_threads import default_helpers
-from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
+from engine.bench.compared_engines import open_octavo, prompt_tokens, start_greedy
 from engine.machine.device import use_best_device
 from engine.model_patches import attached, experts_per_token
 from engine.models.starter_model import copy_tokenizer
@@ -54,14 +54,10 @@ _COPIES: Final = 8
 
 
 def step_bytes(session: Session) -> dict[str, int]:
-    """Bytes of weights that a decode step on the CPU reads.
+    """Bytes of weights that a decode step on the CPU reads; 0 if another backend computes.
 
-    Args:
-        session: over any model.
-
-    Returns:
-        `weights`: as they lie in memory, of all linear layers and the head, and of the experts of one token;
-        `least`: the bytes of the model's files. Both 0 if another backend than the CPU's computes.
+    `weights`: as they lie in memory, of all linear layers and the head, and of the experts of one token;
+    `least`: the bytes of the model's files.
     """
     model = session.loaded.model
     products = [attached(module, "product") for module in model.modules()]
@@ -93,13 +89,7 @@ def copy_bandwidth() -> float:
 
 
 def print_bytes(read: dict[str, int], bandwidth: float, rate: float) -> float:
-    """Prints what a step reads, and returns its share of the copy bandwidth.
-
-    Args:
-        read: what `step_bytes` returned.
-        bandwidth: what `copy_bandwidth` returned.
-        rate: decode steps per second.
-    """
+    """Prints what a step reads, and returns its share of the copy bandwidth, at `rate` steps per second."""
     share = read["weights"] * rate / bandwidth
     print(
         f"\nA decode step reads {read['weights'] / 1e6:.1f} MB of weights; the model's files have "
@@ -147,7 +137,7 @@ def measure_shape(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _decode(session: Session) -> float:
     """Steps per second of one request."""
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     prompt = prompt_tokens(session.loaded.tokenizer, _PROMPT)
     sequence = start_greedy(session, prompt, _GENERATED, "shape")
     while sequence.generated < 2:  # the second step may be the first of its shape

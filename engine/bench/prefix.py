@@ -11,20 +11,14 @@ import argparse
 import asyncio
 import statistics
 import time
+from contextlib import closing
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from mlx_lm.generate import BatchGenerator
 
 from engine.bench.bench_report import Pairs, add_llama_cpp, print_table, summary
-from engine.bench.compared_engines import (
-    ComparedEngines,
-    clear_prefix_cache,
-    in_turn,
-    open_both,
-    prompt_tokens,
-    start_greedy,
-)
+from engine.bench.compared_engines import ComparedEngines, in_turn, open_both, prompt_tokens, start_greedy
 from engine.bench.llama_server import LlamaServer, llama_servers
 
 _REQUESTS: Final = 16
@@ -86,7 +80,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _run_octavo(engines: ComparedEngines, prompts: list[list[int]]) -> FirstTokens:
     session = engines.session
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     metrics = session.scheduler.metrics
     before = metrics.prefill_rows + metrics.decode_rows
     begin = time.perf_counter()
@@ -104,18 +98,15 @@ def _run_octavo(engines: ComparedEngines, prompts: list[list[int]]) -> FirstToke
 
 
 def _run_peer(engines: ComparedEngines, prompts: list[list[int]]) -> FirstTokens:
-    generator = BatchGenerator(engines.peer.model, max_tokens=_GENERATED)
-    begin = time.perf_counter()
     first: dict[int, float] = {}
     ended = 0
-    try:
+    with closing(BatchGenerator(engines.peer.model, max_tokens=_GENERATED)) as generator:
+        begin = time.perf_counter()
         generator.insert(prompts)
         while ended < len(prompts):
             for response in generator.next_generated():
                 first.setdefault(response.uid, time.perf_counter() - begin)
                 ended += response.finish_reason is not None
-    finally:
-        generator.close()
     return FirstTokens(list(first.values()), sum(map(len, prompts)))
 
 

@@ -18,13 +18,10 @@ _COUNTERS: Final = re.compile(r"^octavo:(server_cpu_seconds|step_seconds)_total(
 
 
 class ServerCounters(NamedTuple):
-    """A server's counters: its share of a step is `thread` over `computing`.
+    """A server's counters in seconds: its share of a step is `thread` over `computing`, the time of steps.
 
     `thread` is the processor time of the server's thread (connections, JSON, events, all endpoints). It runs
     beside the steps, so the share is not lost time: on a GPU the host waits for the step anyway.
-
-    Attributes:
-        computing: time that steps took, in seconds.
     """
 
     thread: float
@@ -36,11 +33,7 @@ class ServerCounters(NamedTuple):
 
 
 async def read_counters(address: Address) -> ServerCounters:
-    """Returns the counters of a server of Octavo.
-
-    Raises:
-        ServerProcessError: the server refuses.
-    """
+    """Returns the counters of a server of Octavo; `ServerProcessError` if it refuses."""
     counters = {"server_cpu_seconds": 0.0, "step_seconds": 0.0}
     for name, value in _COUNTERS.findall((await fetch(address, "/metrics")).decode()):
         counters[name] += float(value)
@@ -55,19 +48,13 @@ _GENERATED: Final = 32
 
 
 class Load(NamedTuple):
-    """Result of one load.
+    """Result of one load."""
 
-    Attributes:
-        requests: per second.
-        ttft, ttft_p99: seconds to the first text, median and 99th percentile.
-        gap, gap_p99: seconds between two pieces of text, median and 99th percentile.
-    """
-
-    requests: float
-    ttft: float
-    ttft_p99: float
-    gap: float
-    gap_p99: float
+    requests: float  # per second
+    ttft: float  # seconds to the first text, the median
+    ttft_p99: float  # 99th percentile
+    gap: float  # seconds between two pieces of text, the median
+    gap_p99: float  # 99th percentile
     texts: list[str]
 
 
@@ -119,7 +106,6 @@ async def _load_octavo(address: Address, run: int) -> tuple[Load, float]:
 
 
 async def _load(address: Address, run: int) -> Load:
-    """Runs all clients at once."""
     text = bench_text()
     system = f"Notes number {run}. {text[:_SHARED]}"  # no run finds the prefix of another
 

@@ -29,14 +29,7 @@ _START_SECONDS: Final = 300.0
 
 
 class ServerProcess:
-    """A server, until `close`; what it writes to stderr is told if it does not start.
-
-    Args:
-        address: where it will listen.
-
-    Raises:
-        ServerProcessError: there is no such program.
-    """
+    """A server at an address until `close`; `ServerProcessError`, with its stderr, if it does not start."""
 
     def __init__(self, command: list[str], address: Address) -> None:
         self._address = address
@@ -52,11 +45,7 @@ class ServerProcess:
         self.pid = self._process.pid
 
     async def wait(self) -> None:
-        """Waits until the server says that it is ready.
-
-        Raises:
-            ServerProcessError: it ended, or is not ready after five minutes.
-        """
+        """Waits until the server is ready; `ServerProcessError` if it ended, or takes over five minutes."""
         deadline = time.monotonic() + _START_SECONDS
         while True:
             try:
@@ -103,7 +92,7 @@ _FLAGS: Final = {"draft_model": "--draft"}
 
 
 class ServerPair:
-    """Both servers, until `close`.
+    """Both servers, for a `with` block; `ServerProcessError` or `ModelError` if one does not start.
 
     Args:
         arguments: with the model and the options of loading.
@@ -111,10 +100,6 @@ class ServerPair:
     Attributes:
         octavo, peer: their addresses.
         processes: both, by address.
-
-    Raises:
-        ServerProcessError: one does not start.
-        ModelError: there is no such model.
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
@@ -133,18 +118,14 @@ class ServerPair:
             for address, process in self.processes.items():
                 asyncio.run(_warm_up(process, address))
         except BaseException:
-            self.close()
+            self._opened.close()
             raise
-
-    def close(self) -> None:
-        """Ends both."""
-        self._opened.close()
 
     def __enter__(self) -> ServerPair:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
+        self._opened.close()
 
     def _start(self, words: list[str], address: Address) -> ServerProcess:
         process = ServerProcess([sys.executable, *words], address)

@@ -21,13 +21,7 @@ from numpy.typing import NDArray
 from engine.backends import Batch, backend_for
 from engine.bench import llama_server
 from engine.bench.bench_report import Pairs, add_llama_cpp, print_table, summary
-from engine.bench.compared_engines import (
-    ComparedEngines,
-    clear_prefix_cache,
-    open_both,
-    prompt_tokens,
-    start_greedy,
-)
+from engine.bench.compared_engines import ComparedEngines, open_both, prompt_tokens, start_greedy
 from engine.bench.model_shapes import copy_bandwidth, measure_shape, print_bytes, step_bytes
 from engine.paged_model import PagedModel
 from octavo.options import load_options
@@ -43,13 +37,9 @@ Advance = Callable[[list[int], int], mx.array]  # tokens and the position of the
 
 
 def over_blocks(model: Any, backend: str, block_size: int, bits: int, count: int) -> tuple[Advance, int]:
-    """The model over shuffled blocks that hold `count` tokens.
+    """The model over shuffled blocks that hold `count` tokens: what advances it, and bytes of a token's K/V.
 
-    Returns:
-        A function that advances it, and the bytes of a token's keys and values.
-
-    Raises:
-        BackendError, UnsupportedModelError: it cannot run with this backend or these bits.
+    `BackendError` or `UnsupportedModelError` if it cannot run with this backend or these bits.
     """
     paged = PagedModel(model, backend_for(backend), "This model", kv_bits=bits)
     blocks = -(-count // block_size)
@@ -154,11 +144,7 @@ def _error(engines: ComparedEngines, arguments: argparse.Namespace) -> dict[str,
     tokens = prompt_tokens(engines.peer.tokenizer, CONTEXT + COMPARED)
     options = load_options(arguments.options)
     advance, _ = over_blocks(
-        engines.session.loaded.model,
-        options.backend,
-        options.block_size,
-        options.kv_bits,
-        CONTEXT + COMPARED,
+        engines.session.loaded.model, options.backend, options.block_size, options.kv_bits, CONTEXT + COMPARED
     )
     return compare(read(advance, tokens), read(over_mlx_lm(engines.peer.model), tokens))
 
@@ -166,7 +152,7 @@ def _error(engines: ComparedEngines, arguments: argparse.Namespace) -> dict[str,
 def _run_octavo(engines: ComparedEngines, context: int, generated: int) -> tuple[float, float]:
     """(prefill, decode) tokens/s."""
     session = engines.session
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     sequence = start_greedy(session, prompt_tokens(engines.peer.tokenizer, context), generated, "bench")
     begin = time.perf_counter()
     while sequence.generated == 0:

@@ -11,20 +11,14 @@ import asyncio
 import statistics
 import time
 from collections.abc import Hashable, Iterable
+from contextlib import closing
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from mlx_lm.generate import BatchGenerator
 
 from engine.bench.bench_report import Pairs, add_llama_cpp, print_table, summary
-from engine.bench.compared_engines import (
-    ComparedEngines,
-    clear_prefix_cache,
-    in_turn,
-    open_both,
-    prompt_tokens,
-    start_greedy,
-)
+from engine.bench.compared_engines import ComparedEngines, in_turn, open_both, prompt_tokens, start_greedy
 from engine.bench.llama_server import LlamaServer, llama_servers
 
 _CHATS: Final = 4
@@ -120,7 +114,7 @@ def _budgets(engine: str, by_rows: dict[int, Stalls]) -> dict[str, dict[str, flo
 
 def _run_octavo(engines: ComparedEngines, budget: int, chats: list[list[int]], long: list[int]) -> Stall:
     session = engines.session
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     usual_budget = session.scheduler.token_budget.max_rows
     session.scheduler.token_budget.max_rows = budget or usual_budget
     try:
@@ -145,8 +139,7 @@ def _run_octavo(engines: ComparedEngines, budget: int, chats: list[list[int]], l
 
 
 def _run_peer(engines: ComparedEngines, chats: list[list[int]], long: list[int]) -> Stall:
-    generator = BatchGenerator(engines.peer.model, max_tokens=_LONGEST)
-    try:
+    with closing(BatchGenerator(engines.peer.model, max_tokens=_LONGEST)) as generator:
         uids = generator.insert(chats)
         counts = dict.fromkeys(uids, 0)
         while min(counts.values()) < _BEFORE:
@@ -160,8 +153,6 @@ def _run_peer(engines: ComparedEngines, chats: list[list[int]], long: list[int])
                 gaps.token(uid)
             if arrived in got:
                 return gaps.end()
-    finally:
-        generator.close()
 
 
 def _run_llama_cpp(server: LlamaServer, chats: list[list[int]], long: list[int]) -> Stall:

@@ -30,16 +30,11 @@ class Address:
 
 @dataclass
 class StreamedAnswer:
-    """An answer as it came.
-
-    Attributes:
-        times: seconds from the request to each piece of text.
-        usage: as the server reported it.
-    """
+    """An answer as it came."""
 
     text: str = ""
-    times: list[float] = field(default_factory=list)
-    usage: dict[str, Any] = field(default_factory=dict)
+    times: list[float] = field(default_factory=list)  # seconds from the request to each piece of text
+    usage: dict[str, Any] = field(default_factory=dict)  # as the server reported it
 
     @property
     def ttft(self) -> float:
@@ -60,14 +55,7 @@ class StreamedAnswer:
 async def stream_chat(
     address: Address, messages: list[dict[str, Any]], max_tokens: int, **more: Any
 ) -> StreamedAnswer:
-    """Asks for a greedy answer, and returns it with its times.
-
-    Args:
-        more: other fields of the request.
-
-    Raises:
-        ServerProcessError: the server refuses the request.
-    """
+    """Returns a greedy answer with its times; `more` are other fields. `ServerProcessError` if refused."""
     body = {
         "model": address.model,
         "messages": messages,
@@ -95,23 +83,13 @@ async def stream_chat(
 
 
 async def fetch(address: Address, path: str, body: Any = None) -> bytes:
-    """Returns the body of a response.
-
-    Raises:
-        ServerProcessError: the server refuses.
-        OSError: nobody listens.
-    """
+    """Returns the body of a response; `ServerProcessError` if it is refused, `OSError` if nobody listens."""
     method, data = ("GET", b"") if body is None else ("POST", json.dumps(body).encode())
     return b"\n".join([line async for line in response_lines(address, method, path, data)])
 
 
 async def response_lines(address: Address, method: str, path: str, body: bytes) -> AsyncIterator[bytes]:
-    """Yields the lines of a response's body; closing the iterator closes the connection.
-
-    Raises:
-        ServerProcessError: the server refuses the request.
-        OSError: nobody listens.
-    """
+    """Yields the lines of a response's body; closing it closes the connection. Raises as `fetch` does."""
     reader, writer = await asyncio.open_connection("127.0.0.1", address.port, limit=1 << 22)
     try:
         head = (

@@ -12,22 +12,9 @@ from engine.startup import ensure_blas
 
 #: Benchmarks of `tests/benchmarks/`, which were names of `octavo bench`.
 _MOVED: Final = (
-    "apple",
-    "bookkeeping",
-    "capacity",
-    "cluster",
-    "host",
-    "kernels",
-    "kvquant",
-    "library",
-    "longrun",
-    "overlap",
-    "restart",
-    "speculate",
-    "structured",
-    "ui",
-    "watch",
-)
+    "apple", "bookkeeping", "capacity", "cluster", "host", "kernels", "kvquant", "library", "longrun",
+    "overlap", "restart", "speculate", "structured", "ui", "watch",
+)  # fmt: skip
 _RATIOS = "Runs are paired: both engines alternate. A ratio above 1 is better for Octavo."
 
 _LLAMA_SERVER = (
@@ -37,18 +24,12 @@ _LLAMA_SERVER = (
 
 
 class Benchmark(NamedTuple):
-    """A benchmark's texts and options on the command line.
-
-    Attributes:
-        results: what the results mean.
-        options: which of `model`, `engine`, `backend`, `block-size`, `runs`, `record` and `shape` it has.
-        example: arguments of the example.
-    """
+    """A benchmark's texts and options on the command line."""
 
     summary: str
-    results: str
-    options: tuple[str, ...]
-    example: str = ""
+    results: str  # what the results mean
+    options: tuple[str, ...]  # of `model`, `engine`, `backend`, `block-size`, `runs`, `record` and `shape`
+    example: str = ""  # arguments of the example
 
 
 SESSION: Final = ("model", "runs", "engine")

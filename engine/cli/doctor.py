@@ -23,15 +23,8 @@ from engine.models.model_errors import ModelError
 from engine.protocol import format_size, weights_text
 
 _NEEDED: Final = (
-    "numpy",
-    "msgspec",
-    "mlx.core",
-    "mlx_lm",
-    "transformers",
-    "llguidance",
-    "uvicorn",
-    "starlette",
-)
+    "numpy", "msgspec", "mlx.core", "mlx_lm", "transformers", "llguidance", "uvicorn", "starlette",
+)  # fmt: skip
 _ENOUGH: Final = 2_000_000_000  # free disk space below which downloads soon fail
 
 
@@ -45,14 +38,7 @@ class Finding:
 
 
 def run(out: TextIO, *, data_only: bool = False) -> int:
-    """Prints the findings.
-
-    Args:
-        data_only: only print where files are kept.
-
-    Returns:
-        The exit status: 0 if nothing is wrong, 1 if something needs attention.
-    """
+    """Prints the findings, or only where files are kept; returns 1 if something needs attention, else 0."""
     checks: tuple[Callable[[], list[Finding]], ...] = (_folders,)
     if not data_only:
         checks = (_packages, _versions, _machine, _blas, _folders, _disk_cache, _starter, _interface, _numba)
@@ -75,9 +61,7 @@ def run(out: TextIO, *, data_only: bool = False) -> int:
 def _versions() -> list[Finding]:
     """Versions from the installed packages' metadata, so that a broken one can still be named."""
     system = f"macOS {platform.mac_ver()[0]}" if sys.platform == "darwin" else _distribution()
-    findings = [
-        Finding("Octavo", f"{engine.__version__}, Python {platform.python_version()}, {system}"),
-    ]
+    findings = [Finding("Octavo", f"{engine.__version__}, Python {platform.python_version()}, {system}")]
     for subject, package, help_text in (
         ("MLX", "mlx", mend()),
         ("mlx-lm", "mlx-lm", mend()),
@@ -232,8 +216,7 @@ def _interface() -> list[Finding]:
     except subprocess.TimeoutExpired:
         problem = "it did not start within one minute"
     if problem:
-        help_text = _mend_window()
-        return [Finding("window", f"Qt cannot start: {problem}", help_text)]
+        return [Finding("window", f"Qt cannot start: {problem}", _mend_window())]
     return [Finding("window", f"Qt starts (display: {display or 'none, the app runs offscreen'})")]
 
 

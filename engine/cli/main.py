@@ -31,7 +31,7 @@ from engine.cli.options import (
 )
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 from engine.startup import defer_package, ensure_blas, keep_import_structure
 
 if TYPE_CHECKING:
@@ -130,6 +130,7 @@ def _add_tools_servers(commands: Any) -> None:
         help="also search, with whom; the key of brave and kagi is in the environment, as OCTAVO_SEARCH_KEY",
     )
     web.add_argument("--address", default="", metavar="URL", help="of the SearXNG, which answers in JSON")
+    server("python", "Python code that models write, in a sandbox.", _python_server, "python")
     summary = "Files of folders that you choose, and nothing outside of them."
     files = server("files", summary, _files_server, "files --folder ~/Notes --folder ~/Letters --writes")
     files.add_argument(
@@ -146,6 +147,13 @@ def _calculator_server(_: argparse.Namespace) -> int:
     from engine.tools.calculator_server import calculator_server
 
     calculator_server().run("stdio")
+    return 0
+
+
+def _python_server(_: argparse.Namespace) -> int:
+    from engine.tools.python_server import python_server
+
+    python_server().run("stdio")
     return 0
 
 
@@ -308,10 +316,7 @@ def _selfcheck(arguments: argparse.Namespace) -> int:
         raise OctavoError(_NO_GPU)
     try:
         return selfcheck.run(
-            sys.stdout,
-            full=arguments.full,
-            report=arguments.report,
-            compiling_only=arguments.compile_only,
+            sys.stdout, full=arguments.full, report=arguments.report, compiling_only=arguments.compile_only
         )
     except OSError as error:
         raise OctavoError(f"{arguments.report} cannot be written: {error.strerror}.") from error

@@ -94,13 +94,8 @@ def _convert_with_progress(arguments: argparse.Namespace, convert: Callable[[Pro
 def download(repo: str, bytes_per_second: int = 0, *, lines: bool = False) -> Path:
     """Downloads a repository, not faster than a limit unless that is 0. Returns the model's folder.
 
-    Args:
-        repo: its id.
-        bytes_per_second: the limit.
-        lines: print each change as a `Transfer` in a line of JSON.
-
-    Raises:
-        HubError: it could not be downloaded. After Ctrl-C: it is paused, and the text says how to resume.
+    With `lines`, each change is printed as a `Transfer` in JSON. `HubError` if it failed; after Ctrl-C it is
+    paused, and the text says how to resume.
     """
     from octavo.model_opening import download_model
 

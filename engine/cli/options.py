@@ -34,22 +34,14 @@ class _ModelOption(argparse.Action):
 
 
 def at_least_one(text: str) -> int:
-    """Reads a number, 1 at least.
-
-    Raises:
-        argparse.ArgumentTypeError: it is none.
-    """
+    """Reads a number, 1 at least; `argparse.ArgumentTypeError` if it is none."""
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
     return int(text)
 
 
 def ring_port(text: str) -> int:
-    """Reads the first port of MLX's ring.
-
-    Raises:
-        argparse.ArgumentTypeError: it is none that a program may use, with others behind it.
-    """
+    """Reads the first port of MLX's ring; `argparse.ArgumentTypeError` if no program may use it."""
     if problem := port_problem(int(text) if text.isdecimal() else text):
         raise argparse.ArgumentTypeError(problem)
     return int(text)

@@ -256,20 +256,13 @@ def _open(name: str) -> TextIO | None:
 
 
 class _LoginService(NamedTuple):
-    """What starts the server at login on this system.
+    """What starts the server at login on this system."""
 
-    Attributes:
-        file: that describes it.
-        start, stop: commands, in this order; those of `stop` may fail.
-        running: a command that succeeds while it runs.
-        log: where its messages are, for people.
-    """
-
-    file: Path
-    start: list[list[str]]
-    stop: list[list[str]]
-    running: list[str]
-    log: str
+    file: Path  # that describes it
+    start: list[list[str]]  # commands, in this order
+    stop: list[list[str]]  # likewise; these may fail
+    running: list[str]  # a command that succeeds while it runs
+    log: str  # where its messages are, for people
 
 
 _ON_A_MAC: Final = sys.platform == "darwin"
@@ -314,8 +307,7 @@ def _install(arguments: argparse.Namespace) -> int:
         )
     find_model(arguments.model or arguments.named)
     service = _login_service()
-    for command in service.stop if service.file.exists() else []:
-        _run(command)
+    before = service.file.read_bytes() if service.file.exists() else None
     words = [sys.executable, "-m", "engine", "serve", *arguments.words]
     if not arguments.keep_alive:  # nobody sees that it holds the memory
         words += ["--keep-alive", _KEEP_ALIVE]
@@ -328,8 +320,15 @@ def _install(arguments: argparse.Namespace) -> int:
             write_atomically(service.file, _unit(words, kept).encode())
     except OSError as error:
         raise OctavoError(f"{service.file} cannot be written: {error.strerror or error}.") from error
+    for command in service.stop if before is not None else []:
+        _run(command)
     for command in service.start:
-        if problem := _run(command):
+        if (problem := _run(command)) and before is not None:
+            write_atomically(service.file, before)
+            for again in service.start:
+                _run(again)
+            raise OctavoError(f"{problem} The service from before is kept; `octavo service status` shows it.")
+        if problem:
             service.file.unlink()
             raise OctavoError(f"{problem} Nothing was installed; start `octavo serve` yourself.")
     scheme = "https" if settings.certificate else "http"
@@ -480,11 +479,7 @@ def _mcp(arguments: argparse.Namespace) -> int:
 
 
 def _planned(model: str, context: int, chats: int) -> Fit:
-    """Plans a model of this computer, or of the catalogue, without the network.
-
-    Raises:
-        OctavoError: there is no such model, or it cannot be loaded.
-    """
+    """Plans a model of this computer, or of the catalogue, without the network; else `OctavoError`."""
     from engine.hub.catalogue import entries
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import plan_anything

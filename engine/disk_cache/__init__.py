@@ -38,13 +38,6 @@ from engine.disk_cache.disk_index import DiskIndex
 from engine.disk_cache.segment_file import BadRecordError, Record
 
 __all__ = [
-    "PROCESS_THROTTLE",
-    "BadRecordError",
-    "BlockName",
-    "DiskCache",
-    "DiskIndex",
-    "DiskRead",
-    "Record",
-    "WriteThrottle",
-    "usual_limit",
-]
+    "PROCESS_THROTTLE", "BadRecordError", "BlockName", "DiskCache", "DiskIndex", "DiskRead", "Record",
+    "WriteThrottle", "usual_limit",
+]  # fmt: skip

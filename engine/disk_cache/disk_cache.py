@@ -246,12 +246,7 @@ class DiskTrouble(NamedTuple):
 
 
 def trouble_of(error: Exception, folder: Path, *, opened: bool) -> DiskTrouble:
-    """Returns what an error means for the disk cache.
-
-    Args:
-        error: of the file system or of SQLite.
-        opened: whether it had been opened before, so that it can go on once there is room.
-    """
+    """Returns what an error of files or SQLite means; a cache that was `opened` goes on once it has room."""
     full = opened and _is_full(error)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     until = "there is room" if full else "the next start"
@@ -271,38 +266,20 @@ SKIPPED: Final = "skipped: "  # and the reason
 
 
 class DiskCacheFigures(NamedTuple):
-    """Figures of the disk cache, for every engine that uses the folder.
+    """Figures of the disk cache, for every engine that uses the folder."""
 
-    Attributes:
-        nbytes: size of all segments.
-        blocks: blocks that are listed.
-        written_today: bytes written since midnight (UTC).
-        restored_blocks: blocks given back in the last thirty days.
-        saved_seconds: computing time that they saved, as measured.
-        skipped: reasons for which records were not used in the last thirty days, and how many.
-        problem: why nothing is written or read any more, as a sentence; empty if all is well.
-        chats: of the space that was asked for, how many blocks each chat uses; the largest chats.
-    """
-
-    nbytes: int = 0
-    blocks: int = 0
-    written_today: int = 0
-    restored_blocks: int = 0
-    saved_seconds: float = 0.0
-    skipped: tuple[tuple[str, int], ...] = ()
-    problem: str = ""
-    chats: tuple[tuple[str, int], ...] = ()
+    nbytes: int = 0  # size of all segments
+    blocks: int = 0  # blocks that are listed
+    written_today: int = 0  # bytes written since midnight (UTC)
+    restored_blocks: int = 0  # blocks given back in the last thirty days
+    saved_seconds: float = 0.0  # computing time that they saved, as measured
+    skipped: tuple[tuple[str, int], ...] = ()  # reasons why records were not used in thirty days, counted
+    problem: str = ""  # why nothing is written or read any more, as a sentence; empty if all is well
+    chats: tuple[tuple[str, int], ...] = ()  # of the space asked for, the blocks of each of the largest chats
 
 
 def figures_of(index: DiskIndex, space: bytes) -> DiskCacheFigures:
-    """Returns the present figures.
-
-    Args:
-        space: whose blocks are counted by chat; empty: none.
-
-    Raises:
-        sqlite3.Error: the index cannot be read.
-    """
+    """Returns the present figures, by chat for `space` unless it is empty; may raise `sqlite3.Error`."""
     counts = index.counted()
     skipped = [
         (what.removeprefix(SKIPPED), int(amount))
@@ -345,15 +322,12 @@ class DiskCache:
         folder: created if it is missing, readable by its owner alone.
         limit: bytes that all segments together may take.
         throttle: slows the writer while chats are answered.
-
-    Attributes:
-        read_bytes_per_s: the measured speed of reading.
     """
 
     def __init__(self, folder: Path, limit: int, throttle: WriteThrottle = PROCESS_THROTTLE) -> None:
         self.folder = folder
         self.limit = limit
-        self.read_bytes_per_s = _FIRST_BYTES_PER_S
+        self.read_bytes_per_s = _FIRST_BYTES_PER_S  # the measured speed of reading
         self._recent = DiskCacheFigures()
         self._recent_version = -1
         self._next_figures = 0.0
@@ -612,12 +586,10 @@ _SHARE: Final = 20  # one part in so many of the free space
 
 
 def usual_limit(folder: Path) -> int:
-    """Returns the default size in bytes: a twentieth of the free space, 1 to 20 GB; 0 on a full disk.
+    """Returns the usual size of the cache in a folder, made or not, in bytes; 0 on a full disk.
 
-    What the cache takes already counts as free, so that the answer does not change as it fills.
-
-    Args:
-        folder: of the disk cache, made or not.
+    A twentieth of the free space, 1 to 20 GB. What the cache takes counts as free, so that the answer does
+    not change as it fills.
     """
     there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     own = sum(segment.stat().st_size for segment in (folder / "segments").glob("*.kv"))

@@ -9,7 +9,7 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -78,16 +78,10 @@ class StoredPrefix(NamedTuple):
 
 
 class DiskIndex:
-    """The index of one folder. May be used from several threads and processes.
+    """The index of one folder, for several threads and processes; `OSError` if its `file` cannot be used.
 
     A damaged file, or one of another version, is removed and begun anew: all blocks are then misses, and
     their segments are removed as unlisted.
-
-    Args:
-        file: the SQLite file; its folder exists.
-
-    Raises:
-        OSError: the file cannot be opened or written.
     """
 
     def __init__(self, file: Path) -> None:
@@ -128,21 +122,12 @@ class DiskIndex:
             known |= new
             if len(new) < len(set(some)):
                 break
-        places = []
-        for digest in digests:
-            if digest not in known:
-                break
-            places.append(known[digest])
-        return places
+        return [known[digest] for digest in takewhile(known.__contains__, digests)]
 
     def listed(self, names: Sequence[tuple[bytes, bytes]]) -> set[tuple[bytes, bytes]]:
         """Returns which of these spaces and digests are listed."""
-        listed = set()
         query = "SELECT 1 FROM blocks WHERE space = ? AND digest = ?"
-        for name in names:
-            if self._connection.execute(query, name).fetchone():
-                listed.add(name)
-        return listed
+        return {name for name in names if self._connection.execute(query, name).fetchone()}
 
     def add(self, segment: str, nbytes: int, records: Sequence[WrittenRecord], chats: Sequence[str]) -> None:
         """Lists a segment that was written, and for each of its records the chat that it is kept for."""
@@ -344,16 +329,10 @@ _UNLISTED_SECONDS: Final = (
 
 
 class SegmentFolder:
-    """The segments of a disk cache and their index. All methods raise OSError and sqlite3.Error.
+    """The segments of a disk cache and their index. Opening it and all methods raise OSError, sqlite3.Error.
 
     Args:
         folder: created if it is missing, readable by its owner alone.
-
-    Attributes:
-        index: which block is where.
-
-    Raises:
-        OSError: it cannot be made or opened.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -361,7 +340,7 @@ class SegmentFolder:
         self._segments.mkdir(parents=True, exist_ok=True)
         for path in (folder, self._segments):
             path.chmod(0o700)
-        self.index = DiskIndex(folder / "index.sqlite")
+        self.index = DiskIndex(folder / "index.sqlite")  # which block is where
 
     def write(self, batch: Sequence[tuple[Record, str]], limit: int, rest: Callable[[], None]) -> None:
         """Writes the blocks that are not there yet, and lists all of them for their chats.

@@ -61,17 +61,10 @@ class WrittenRecord(NamedTuple):
 def write_segment(
     folder: Path, records: Iterable[Record], rest: Callable[[], None] = lambda: None
 ) -> tuple[str, list[WrittenRecord], int]:
-    """Writes a new segment, syncs it, and gives it its name.
+    """Writes a new segment, syncs it, and gives it its name; after an `OSError` nothing is left behind.
 
-    Args:
-        records: its records, in the order in which they will be read.
-        rest: called after each short piece of work.
-
-    Returns:
-        The file's name, where the records are, and the size of the file in bytes.
-
-    Raises:
-        OSError: the disk is full, read-only or broken; nothing is left behind.
+    `rest` is called after each short piece of work. Returns the file's name, where the records are, in their
+    order, and the size of the file in bytes.
     """
     name = uuid.uuid4().hex + SUFFIX
     part = folder / (name + PART_SUFFIX)
@@ -101,19 +94,10 @@ def write_segment(
 
 
 def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes) -> bytes:
-    """Reads one record and checks it wholly.
+    """Returns a record's payload, wholly checked; `BadRecordError` if it is damaged or another one;
+    `OSError`.
 
-    Args:
-        file: descriptor of the segment.
-        offset: where the record begins.
-        length: its length, header included.
-
-    Returns:
-        The payload.
-
-    Raises:
-        BadRecordError: the record is damaged or another one.
-        OSError: the file cannot be read.
+    `file` is the segment's descriptor; `length` includes the header.
     """
     if not _HEADER.size <= length <= _HEADER.size + MAX_PAYLOAD or offset < len(FILE_HEADER):
         raise BadRecordError("the index gives an impossible place")
@@ -132,14 +116,9 @@ def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes
 
 
 def next_record(file: BinaryIO, left: int) -> Record | None:
-    """Reads the record at a file's position; None at its end.
+    """Reads the record at a file's position; None at its end; `BadRecordError` if the record is damaged.
 
-    Args:
-        file: a segment, or another file with records.
-        left: bytes from there to its end; a larger record is damage, and no memory is taken for it.
-
-    Raises:
-        BadRecordError: the record is damaged.
+    `left` bytes are there to the end: a larger record is damage, and no memory is taken for it.
     """
     header = file.read(_HEADER.size)
     if not header:
@@ -219,43 +198,28 @@ _MAX_TOKENS: Final = 1 << 22
 
 
 class PrefixHeader(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Header of a prefix file: the model and the prefix that it is for.
+    """Header of a prefix file: the model and the prefix that it is for."""
 
-    Attributes:
-        model: name of the model, for people.
-        fingerprint: of the model's and the adapter's files, hexadecimal.
-        versions: of the layout, MLX and mlx-lm.
-        backend: that computed the blocks.
-        block_size: tokens per block.
-        layouts: what the bytes of each part are.
-        tokens: how many follow; a multiple of the block size.
-        tokens_hash: BLAKE2b of them, hexadecimal.
-        records: how many follow.
-    """
-
-    model: str
-    fingerprint: str
-    versions: dict[str, str]
-    backend: str
-    block_size: int
-    layouts: list[Any]
-    tokens: int
-    tokens_hash: str
-    records: int
+    model: str  # name of the model, for people
+    fingerprint: str  # of the model's and the adapter's files, hexadecimal
+    versions: dict[str, str]  # of the layout, MLX and mlx-lm
+    backend: str  # that computed the blocks
+    block_size: int  # tokens per block
+    layouts: list[Any]  # what the bytes of each part are
+    tokens: int  # how many follow; a multiple of the block size
+    tokens_hash: str  # BLAKE2b of them, hexadecimal
+    records: int  # how many follow
 
 
 def write_prefix_file(
     path: Path, header: PrefixHeader, tokens: list[int], records: Iterable[tuple[int, bytes, bytes]]
 ) -> None:
-    """Writes a prefix; a crash leaves no file of this name.
+    """Writes a prefix; a crash leaves no file of this name; `OSError` if it exists, or cannot be written.
 
     Args:
         path: does not exist yet.
         header: its `tokens` and `tokens_hash` are set here.
         records: number of the part, digest and payload of each.
-
-    Raises:
-        OSError: it exists, or cannot be written.
     """
     data = np.array(tokens, "<i4").tobytes()
     header.tokens, header.tokens_hash = len(tokens), _hash(data).hex()
@@ -276,12 +240,7 @@ def write_prefix_file(
 
 
 def open_prefix_file(path: Path) -> BinaryIO:
-    """Opens a file for `read_header` and `read_records`.
-
-    Raises:
-        BadRecordError: it is no regular file.
-        OSError: it cannot be read.
-    """
+    """Opens a file for `read_header` and `read_records`; `BadRecordError` if it is no regular file."""
     if not path.is_file():  # a pipe would be waited for, a device has no end
         path.stat()
         raise BadRecordError("it is not a file")
@@ -289,11 +248,7 @@ def open_prefix_file(path: Path) -> BinaryIO:
 
 
 def read_header(file: BinaryIO) -> tuple[PrefixHeader, list[int]]:
-    """Reads the header and the tokens; `file` is at its beginning.
-
-    Raises:
-        BadRecordError: this is not such a file, or it is damaged.
-    """
+    """Reads header and tokens from the beginning of `file`; `BadRecordError` if damaged, or no such file."""
     if file.read(len(_BEGIN)) != _BEGIN:
         raise BadRecordError("it is not a prefix that Octavo exported")
     sizes = file.read(_SIZES.size)
@@ -322,11 +277,7 @@ def read_header(file: BinaryIO) -> tuple[PrefixHeader, list[int]]:
 
 
 def read_records(file: BinaryIO, header: PrefixHeader) -> Iterator[tuple[int, bytes, bytes]]:
-    """Yields the records after the tokens: number of the part, digest, payload.
-
-    Raises:
-        BadRecordError: the next record is damaged, or there are more or fewer than the header says.
-    """
+    """Yields each record's part number, digest and payload; `BadRecordError` if damaged or miscounted."""
     size = os.fstat(file.fileno()).st_size
     for _ in range(header.records):
         record = next_record(file, size - file.tell())

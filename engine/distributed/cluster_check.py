@@ -116,11 +116,9 @@ def neighbours(hosts: int) -> list[tuple[int, int]]:
 def measure_links(
     file: HostsFile, first_port: int, seconds: float = MEASUREMENT_SECONDS
 ) -> list[MeasuredLink]:
-    """Measures all links, one after the other, so that none disturbs another.
+    """Measures all links, one after the other, so that none disturbs another; each may take `seconds`.
 
-    Args:
-        first_port: of the ring; it must be free on all of them, and the following ones.
-        seconds: that a link may take.
+    The ring's `first_port` must be free on all machines, and the following ones.
     """
     return [
         _measure(file.hosts[first], file.hosts[second], file, first_port, seconds)
@@ -184,12 +182,7 @@ _EQUAL: Final = {"octavo": "Octavo", "mlx": "MLX", "mlx-lm": "mlx-lm", "python":
 
 
 def check_cluster(
-    file: HostsFile,
-    model: str = "",
-    *,
-    first_port: int,
-    seconds: float = SECONDS,
-    measured: bool = True,
+    file: HostsFile, model: str = "", *, first_port: int, seconds: float = SECONDS, measured: bool = True
 ) -> ClusterReport:
     """Asks all machines at the same time, compares their answers, and measures the links between them.
 

@@ -32,23 +32,15 @@ _ITEM: Final = 2  # bytes of an activation on a GPU; 4 on a CPU
 
 @dataclass(frozen=True)
 class PlannedMachine:
-    """A machine, real or on paper.
-
-    Attributes:
-        limit: bytes that Octavo may use.
-        bandwidth: of its memory, in bytes per second.
-        on_cpu: whether it computes on the CPU, in float32.
-        cores: that its ranks share.
-        number: ranks of one machine have the same.
-    """
+    """A machine, real or on paper."""
 
     name: str
-    limit: int
-    bandwidth: float
+    limit: int  # bytes that Octavo may use
+    bandwidth: float  # of its memory, in bytes per second
     operation_seconds: float
-    on_cpu: bool = False
-    cores: int = 1
-    number: int = 0
+    on_cpu: bool = False  # whether it computes on the CPU, in float32
+    cores: int = 1  # that its ranks share
+    number: int = 0  # ranks of one machine have the same
 
 
 def machines_of(report: ClusterReport) -> list[PlannedMachine]:

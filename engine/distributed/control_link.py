@@ -33,11 +33,7 @@ class LinkLostError(RankError):
 
 
 class ControlLink:
-    """One end of a control connection whose key was checked.
-
-    Attributes:
-        beats: the last two heartbeats of the other side, the older one first.
-    """
+    """One end of a control connection whose key was checked; `beats` are the other's last two heartbeats."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -46,11 +42,7 @@ class ControlLink:
         self.beats: deque[Beat] = deque(maxlen=2)
 
     def send(self, message: RankMessage) -> None:
-        """Sends a message; may be called from any thread.
-
-        Raises:
-            LinkLostError: the other side is gone.
-        """
+        """Sends a message, from any thread; `LinkLostError` if the other side is gone."""
         data = encode(message)
         try:
             with self._lock:
@@ -96,10 +88,7 @@ class ControlLink:
         return self._connection.poll(0)
 
     def watch(
-        self,
-        took: Callable[[Any], None],
-        lost: Callable[[RankError], None],
-        beat: Callable[[], Beat] = Beat,
+        self, took: Callable[[Any], None], lost: Callable[[RankError], None], beat: Callable[[], Beat] = Beat
     ) -> None:
         """Starts two threads: one sends heartbeats, one receives.
 
@@ -141,12 +130,7 @@ class ControlLink:
 
 
 def check_key(accepted: socket.socket, key: bytes) -> ControlLink | None:
-    """Returns the control connection over an accepted socket; None if the other side does not have the key.
-
-    Args:
-        accepted: the socket, which is used up.
-        key: the one-time key. The exchange may take five seconds.
-    """
+    """Returns the control connection over a socket, used up in five seconds at most; None without the key."""
     try:
         connection = _framed(accepted)
         with _limited(connection):
@@ -158,11 +142,7 @@ def check_key(accepted: socket.socket, key: bytes) -> ControlLink | None:
 
 
 def connect(address: str, port: int, key: bytes, seconds: float) -> ControlLink:
-    """Connects to rank 0, trying for `seconds`.
-
-    Raises:
-        LinkLostError: it cannot be reached, or does not know the key.
-    """
+    """Connects to rank 0, trying for `seconds`; `LinkLostError` if it is unreachable, or refuses the key."""
     deadline = time.monotonic() + seconds
     while True:
         try:

@@ -36,22 +36,12 @@ class HostsFileError(OctavoError):
 
 @dataclass(frozen=True)
 class ClusterHost:
-    """A machine of a cluster.
+    """A machine of a cluster; `HostsFileError` if `name` is none that ssh can be called with."""
 
-    Attributes:
-        rank: its place in the file; rank 0 decides for all.
-        name: what `ssh` is called with.
-        addresses: IPv4 addresses at which the other machines reach it, one connection of the ring each.
-        rdma: for each rank, its devices for Thunderbolt RDMA; empty without them.
-
-    Raises:
-        HostsFileError: `name` is none that ssh can be called with.
-    """
-
-    rank: int
-    name: str
-    addresses: tuple[str, ...]
-    rdma: tuple[str | tuple[str, ...] | None, ...] = ()
+    rank: int  # its place in the file; rank 0 decides for all
+    name: str  # what `ssh` is called with
+    addresses: tuple[str, ...]  # IPv4, at which the other machines reach it, one connection of the ring each
+    rdma: tuple[str | tuple[str, ...] | None, ...] = ()  # of each rank: its devices for Thunderbolt RDMA
 
     def __post_init__(self) -> None:
         if len(self.name) > 255 or not _SSH_NAME.fullmatch(self.name):
@@ -69,23 +59,16 @@ class ClusterHost:
 
 @dataclass(frozen=True)
 class HostsFile:
-    """The machines of a cluster.
+    """The machines of a cluster."""
 
-    Attributes:
-        hosts: in the order of their ranks; at least one.
-        backend: of MLX: "ring", or "jaccl" over Thunderbolt RDMA.
-        variables: of the environment of each rank, as "MLX_NAME=value".
-    """
-
-    hosts: tuple[ClusterHost, ...]
-    backend: str = "ring"
-    variables: tuple[str, ...] = ()
+    hosts: tuple[ClusterHost, ...]  # in the order of their ranks; at least one
+    backend: str = "ring"  # of MLX: "ring", or "jaccl" over Thunderbolt RDMA
+    variables: tuple[str, ...] = ()  # of the environment of each rank, as "MLX_NAME=value"
 
     def ring_addresses(self, first_port: int = FIRST_PORT) -> list[list[str]]:
         """Returns the content of MLX's ring file: "address:port" of each connection of each rank.
 
-        Args:
-            first_port: of the first connection; each further one has the next port, as in `mlx.launch`.
+        The ports are `first_port` and those after it, as in `mlx.launch`.
         """
         ports = iter(range(first_port, first_port + sum(len(host.addresses) for host in self.hosts)))
         return [[f"{address}:{next(ports)}" for address in host.addresses] for host in self.hosts]
@@ -136,11 +119,7 @@ def read_hosts(path: Path) -> HostsFile:
 
 
 def parse_hosts(text: bytes | str) -> HostsFile:
-    """Returns the machines that the text of a hosts file names.
-
-    Raises:
-        HostsFileError: something in it is wrong.
-    """
+    """Returns the machines of a hosts file's text; `HostsFileError` if something in it is wrong."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -32,27 +32,16 @@ class LinkTask(msgspec.Struct):
 
 
 class LinkFigures(msgspec.Struct, kw_only=True):
-    """A measured link.
+    """A measured link."""
 
-    Attributes:
-        latency: seconds of a message of 4 KB, one way.
-        bandwidth: bytes per second, one way, of messages of 4 MB.
-        all_reduce: seconds of an all-reduce of 4 KB over the two.
-        problem: why nothing was measured.
-    """
-
-    latency: float = 0.0
-    bandwidth: float = 0.0
-    all_reduce: float = 0.0
-    problem: str = ""
+    latency: float = 0.0  # seconds of a message of 4 KB, one way
+    bandwidth: float = 0.0  # bytes per second, one way, of messages of 4 MB
+    all_reduce: float = 0.0  # seconds of an all-reduce of 4 KB over the two
+    problem: str = ""  # why nothing was measured
 
 
 def serve_link(source: BinaryIO, sink: BinaryIO) -> int:
-    """Reads a `LinkTask`, measures, writes `LinkFigures`. Ends the process when `source` closes.
-
-    Raises:
-        ClusterError: `source` has no task.
-    """
+    """Reads a `LinkTask`, else `ClusterError`; measures; writes `LinkFigures`. Ends when `source` closes."""
     try:
         task = msgspec.json.decode(source.readline(), type=LinkTask)
     except msgspec.DecodeError as error:

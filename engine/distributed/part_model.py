@@ -81,9 +81,6 @@ class PartModel(PagedModel):
         model: this rank's part, its weights evaluated.
         kv_bits: 0 keeps K and V as the model computes them; 8 or 4 quantises them.
         verified: what `verify_part` returned.
-
-    Attributes:
-        progress: how far this rank is in its steps.
     """
 
     is_split = True
@@ -102,7 +99,7 @@ class PartModel(PagedModel):
         self._group = group
         self._union = spans_of_all(super()._spans(), group)
         self._pool_tokens = self._largest(super().pool_tokens)
-        self.progress = StepProgress()
+        self.progress = StepProgress()  # how far this rank is in its steps
 
     def forward(self, batch: Batch) -> mx.array:
         """As `PagedForward.forward`, and counts the progress."""
@@ -135,12 +132,7 @@ class PartModel(PagedModel):
         self._pool_tokens = self._largest(super().pool_tokens)
 
     def describe(self, blocks: int, weights: int) -> PartReady:
-        """Returns what this rank has of the model.
-
-        Args:
-            blocks: that fit on its machine.
-            weights: bytes.
-        """
+        """Returns what this rank has: `blocks` that fit on its machine, and the bytes of its weights."""
         spans: dict[AttentionSpan, int] = {}
         for span, shape in zip(super()._spans(), self.shapes, strict=True):
             spans[span] = spans.get(span, 0) + shape.token_bytes
@@ -165,12 +157,8 @@ def verify_part(
 ) -> LoadSteps[VerifiedForward]:
     """Verifies a split model in steps; all ranks do it at the same time, and have to do all of it.
 
-    Args:
-        known: the result of an earlier verification, the same for all ranks.
-
-    Raises:
-        RankError: the model has layers that cannot be split.
-        UnsupportedModelError: see `PagedModel`; all ranks raise it.
+    `known` is the result of an earlier verification, the same for all ranks. `RankError` if layers cannot be
+    split, `UnsupportedModelError`, on all ranks, as for `PagedModel`.
     """
     layers, step = LayerCaches(model, name), ForwardContext()
     if any_rank(layers.recurrent > 0, group):
@@ -193,11 +181,7 @@ def any_rank(flag: bool, group: mx.distributed.Group) -> bool:
 
 
 def spans_of_all(own: list[AttentionSpan], group: mx.distributed.Group) -> list[AttentionSpan]:
-    """Returns the different attention spans of the layers of all ranks, which call it together.
-
-    Raises:
-        RankError: there are too many.
-    """
+    """Returns the attention spans of all ranks' layers; they call it together. `RankError` for too many."""
     spans = sorted(set(own))
     if any_rank(len(spans) > _SPANS, group):
         raise RankError(f"The model has more than {_SPANS} kinds of attention span; load it on one machine.")
@@ -215,14 +199,10 @@ PIPELINE: Final = "pipeline"
 
 
 def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int, wanted: str = "") -> Split:
-    """Returns how a model is split over `size` ranks.
+    """Returns how a model is split over `size` ranks; `RankError`, with numbers that do not fit, if it
+    cannot.
 
-    Args:
-        model: of mlx-lm, its weights still on disk.
-        wanted: "tensor" or "pipeline"; empty for the first that is possible.
-
-    Raises:
-        RankError: it cannot be split like this; the text has the numbers that do not fit.
+    `model` is mlx-lm's, its weights still on disk; an empty `wanted` takes the first way that is possible.
     """
     known = splits_of(model)
     kind = str(config.get("model_type", "unknown"))
@@ -248,15 +228,12 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
 def split_model(
     model: nn.Module, split: str, name: str, group: mx.distributed.Group, layers: list[int] | None = None
 ) -> None:
-    """Leaves a rank its part of a model whose weights are still on disk.
+    """Leaves a rank its part of a model whose weights are on disk; `RankError` if `layers` do not fit it.
 
     Args:
         model: of mlx-lm.
         split: what `choose_split` returned.
         layers: of each rank of a pipeline; None or empty for as many each.
-
-    Raises:
-        RankError: `layers` are not those of the model, or mlx-lm cannot split it after all.
     """
     if layers and (problem := _layers_problem(layers, split, layer_stack(model), group.size())):
         raise RankError(f"{name} cannot be split like this: {problem}.")
@@ -296,11 +273,7 @@ def adapter_of(options: LoadOptions) -> Path | None:
 
 
 def find_folder(folder: str, name: str, wanted: bytes, options: LoadOptions) -> Path:
-    """Returns where a model of rank 0 is on this machine.
-
-    Raises:
-        RankError: it is not here, or its files differ from rank 0's.
-    """
+    """Returns where rank 0's model is on this machine; `RankError` if it is not, or its files differ."""
     try:
         resolved = resolve(folder)
     except ModelNotFoundError:
@@ -335,15 +308,12 @@ def wanted_split(options: LoadOptions) -> str:
 def open_part(
     folder: Path, options: LoadOptions, split: str, group: mx.distributed.Group, checked: Checked
 ) -> LoadSteps[LoadedModel]:
-    """Loads a rank's part of a model, in steps.
+    """Loads a rank's part of a model, in steps; `ModelError` if that fails, `RankError` if it cannot be
+    split.
 
     Args:
         split: "tensor" or "pipeline"; empty for the first that is possible.
         checked: run, in steps, with the part before its weights are read; what it raises ends the load.
-
-    Raises:
-        ModelError: it cannot be loaded.
-        RankError: it cannot be split.
     """
     name = display_name(folder)
 

@@ -46,11 +46,7 @@ class RankSettings(msgspec.Struct, kw_only=True):
 
 
 class RankProcess:
-    """A process of another rank, or the ssh that runs it.
-
-    Raises:
-        OSError: it cannot be started.
-    """
+    """A process of another rank, or the ssh that runs it; `OSError` if it cannot be started."""
 
     def __init__(self, host: RankHost, settings: RankSettings) -> None:
         self.host, self.rank = host, settings.rank
@@ -138,13 +134,9 @@ when_lost: list[Callable[[str], None]] = []
 
 
 class RankMonitor:
-    """The control connections of all other ranks.
+    """The control connections of all other ranks, whose `processes` begin with rank 1.
 
-    Args:
-        processes: of the ranks, from rank 1 on.
-
-    Attributes:
-        fatal: whether the loss of a rank ends this process.
+    While it is `fatal`, the loss of a rank ends this process.
     """
 
     def __init__(self, processes: list[RankProcess]) -> None:
@@ -182,15 +174,13 @@ class RankMonitor:
                 raise RankError(self._problem) from error
 
     def replies(self, kind: type[_Reply], seconds: float, done: float = 0.0) -> LoadSteps[list[_Reply]]:
-        """Returns the next reply of each rank, in their order; waits for them in steps.
+        """Returns the next reply of each rank, in their order, in steps; `RankError` says which failed and
+        why.
 
         Args:
             kind: what is expected.
             seconds: to wait for all of them.
             done: the progress of the load, 0 to 1.
-
-        Raises:
-            RankError: one failed, or did not reply in time; the text says which one and why.
         """
         deadline = time.monotonic() + seconds
         replies: list[_Reply] = []
@@ -209,11 +199,7 @@ class RankMonitor:
         return replies
 
     def close_model(self) -> None:
-        """Lets all ranks free their parts, without waiting: what they still reply is dropped later.
-
-        Raises:
-            RankError: one of them is gone.
-        """
+        """Lets all ranks free their parts, without waiting: what they still reply is dropped. See `tell`."""
         for process in self._processes:
             self._closing[process.rank] += 1
         self.tell(CloseModel())

@@ -29,25 +29,15 @@ class SplitError(OctavoError):
 
 @dataclass(frozen=True)
 class RankPart:
-    """A rank's part of a model. Sizes in bytes.
+    """A rank's part of a model. Sizes in bytes."""
 
-    Attributes:
-        rank: 0 is the first machine.
-        layers: how many layers it has, whole or in part.
-        weights: that it keeps.
-        kv: what each of its layers keeps.
-        layer_bytes: weights that a decode step reads in each of its layers.
-        end_bytes: weights that a step reads outside of layers.
-        all_reduces: in a step.
-    """
-
-    rank: int
-    layers: int
-    weights: int
-    kv: tuple[LayerMemory, ...]
-    layer_bytes: tuple[int, ...]
-    end_bytes: int
-    all_reduces: int
+    rank: int  # 0 is the first machine
+    layers: int  # how many layers it has, whole or in part
+    weights: int  # that it keeps
+    kv: tuple[LayerMemory, ...]  # what each of its layers keeps
+    layer_bytes: tuple[int, ...]  # weights that a decode step reads in each of its layers
+    end_bytes: int  # weights that a step reads outside of layers
+    all_reduces: int  # in a step
 
     def kv_bytes(self, context: int, chats: int = 1, block_size: int = 16, bits: int = 0) -> int:
         """Returns the bytes of its pools for `chats` chats of `context` tokens."""
@@ -75,20 +65,12 @@ class _Cutter:
 
 
 def possible_splits(config: dict[str, Any]) -> list[Split]:
-    """Returns how a model can be split at all; the faster one on a fast link first.
-
-    Raises:
-        SplitError: mlx-lm cannot build it.
-    """
+    """Returns the splits of a model, the faster on a fast link first; `SplitError` if it cannot be built."""
     return splits_of(_build(config))
 
 
 def pipeline_gathers(config: dict[str, Any]) -> bool:
-    """Whether all ranks of a pipeline get its result, as in mlx-lm's own ones; in Octavo's, only rank 0 does.
-
-    Raises:
-        SplitError: mlx-lm cannot build the model.
-    """
+    """Whether all ranks of a pipeline get its result, as in mlx-lm's own; in Octavo's only rank 0 does."""
     return not can_pipeline(_build(config))
 
 
@@ -101,17 +83,14 @@ def rank_parts(
     on_cpu: bool = False,
     layers: list[int] | None = None,
 ) -> list[RankPart]:
-    """Returns what each rank holds.
+    """Returns what each rank holds; `SplitError` if it cannot be split so, `ShapeError` if it cannot be
+    built.
 
     Args:
         headers: of all weight files.
         machines: as many ranks.
         on_cpu: whether floats are kept in 4 bytes.
         layers: of each rank of a pipeline; None for as many each.
-
-    Raises:
-        SplitError: it cannot be split like this.
-        ShapeError: mlx-lm cannot build the model.
     """
     tensors: dict[str, dict[str, Any]] = {}
     for header in headers:

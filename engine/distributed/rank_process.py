@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends import Backend
+from engine.distributed import rank_messages as messages
 from engine.distributed.control_link import ControlLink, connect
 from engine.distributed.part_model import (
     PartModel,
@@ -27,30 +28,7 @@ from engine.distributed.part_model import (
     open_part,
     verify_part,
 )
-from engine.distributed.rank_messages import (
-    AllocatePools,
-    CloseModel,
-    CopyBlocks,
-    Done,
-    JoinRing,
-    LeaveRing,
-    ModelClosed,
-    OpenPart,
-    PartOpened,
-    RankError,
-    RankFailed,
-    RankGreeting,
-    RankMessage,
-    ReadWeights,
-    ResizePool,
-    RestoreBlocks,
-    RingReady,
-    RunStep,
-    SaveBlocks,
-    SplitPools,
-    TryRing,
-    VerifyPart,
-)
+from engine.distributed.rank_messages import RankError
 from engine.distributed.rank_monitor import RankSettings
 from engine.distributed.ranks import own_versions
 from engine.distributed.ring import join_ring, listening_at, try_next
@@ -85,14 +63,14 @@ class Follower:
     def __init__(
         self,
         group: mx.distributed.Group,
-        send: Callable[[RankMessage], Any],
-        receive: Callable[[], RankMessage],
+        send: Callable[[messages.RankMessage], Any],
+        receive: Callable[[], messages.RankMessage],
         waiting: Callable[[], bool],
         progress: StepProgress,
     ) -> None:
         self._group, self._send, self._receive = group, send, receive
         self._waiting, self._progress = waiting, progress
-        self._opened: OpenPart | None = None
+        self._opened: messages.OpenPart | None = None
         self._loaded: LoadedModel | None = None
         self._backend: Backend | None = None
         self._model: PartModel | None = None
@@ -100,37 +78,37 @@ class Follower:
         self._plans: PlanReader | None = None
         self._copies: dict[int, list[Any] | None] = {}
 
-    def do(self, command: RankMessage) -> None:
+    def do(self, command: messages.RankMessage) -> None:
         """Carries out a command.
 
         Raises:
             Exception: whatever the model raised. The ranks are no longer in step then, unless nothing was
                 computed yet (`OpenPart`, `VerifyPart`).
         """
-        if isinstance(command, OpenPart):
+        if isinstance(command, messages.OpenPart):
             self._open(command)
-        elif isinstance(command, VerifyPart):
+        elif isinstance(command, messages.VerifyPart):
             self._verify(command)
-        elif isinstance(command, CloseModel):
+        elif isinstance(command, messages.CloseModel):
             self.close()
-            self._send(ModelClosed())
+            self._send(messages.ModelClosed())
         else:
             self._serve(command)
 
-    def _open(self, command: OpenPart) -> None:
+    def _open(self, command: messages.OpenPart) -> None:
         folder = find_folder(command.folder, command.name, command.fingerprint, command.options)
 
         def checked(model: Any, config: dict[str, Any]) -> LoadSteps[None]:
             yield 0.0
-            self._send(PartOpened(needed=needed_bytes(model), available=available_memory()))
-            if not isinstance(self._receive(), ReadWeights):
+            self._send(messages.PartOpened(needed=needed_bytes(model), available=available_memory()))
+            if not isinstance(self._receive(), messages.ReadWeights):
                 raise LoadEndedError("The load was ended.")
 
         self._opened = command
         self._backend = backend_of(command.options)
         steps = open_part(folder, command.options, command.split, self._group, checked)
         self._loaded = run_to_end(steps, self._check_wanted)
-        self._send(Done())
+        self._send(messages.Done())
 
     def _check_wanted(self, _: float) -> None:
         """Raises `LoadEndedError` if rank 0 says something: meanwhile that can only be `CloseModel`."""
@@ -138,7 +116,7 @@ class Follower:
             self._receive()
             raise LoadEndedError("The load was ended.")
 
-    def _verify(self, command: VerifyPart) -> None:
+    def _verify(self, command: messages.VerifyPart) -> None:
         opened, loaded, backend = self._opened, self._loaded, self._backend
         assert opened is not None
         assert loaded is not None
@@ -155,29 +133,29 @@ class Follower:
         blocks = choose_blocks(opened.options, self._model.token_bytes, command.context)
         self._send(self._model.describe(blocks, loaded.weights_bytes))
 
-    def _serve(self, command: RankMessage) -> None:
+    def _serve(self, command: messages.RankMessage) -> None:
         model = self._model
         if model is None:
             raise RankError(f"was told {type(command).__name__} without a model")
-        if isinstance(command, SplitPools):
+        if isinstance(command, messages.SplitPools):
             model.split(command.context)
-        elif isinstance(command, AllocatePools):
+        elif isinstance(command, messages.AllocatePools):
             model.allocate(command.blocks, command.block_size, command.window_pools)
             self._pools, self._plans = LayerPools(model), PlanReader(command.block_size)
             self._copies.clear()
-        elif isinstance(command, CopyBlocks):
+        elif isinstance(command, messages.CopyBlocks):
             model.copy_blocks(_blocks(command.sources), _blocks(command.targets), command.pool)
         elif self._pools is None or self._plans is None:
             raise RankError(f"was told {type(command).__name__} without pools")
-        elif isinstance(command, RunStep):
+        elif isinstance(command, messages.RunStep):
             model.forward(self._plans.batch(command))
-        elif isinstance(command, ResizePool):
+        elif isinstance(command, messages.ResizePool):
             self._pools.resize(command.blocks, command.pool)
-        elif isinstance(command, SaveBlocks):
+        elif isinstance(command, messages.SaveBlocks):
             for number in command.dropped:
                 self._copies.pop(number, None)
             self._copies[command.copy] = self._pools.read_blocks(_blocks(command.blocks), command.pool)
-        elif isinstance(command, RestoreBlocks):
+        elif isinstance(command, messages.RestoreBlocks):
             saved = self._copies.get(command.copy)
             if saved is None:
                 raise RankError(f"has no copy number {command.copy}")
@@ -200,15 +178,11 @@ _CONNECT_SECONDS: Final = 8.0
 _LOST: Final = 3  # the exit status of a rank that lost rank 0
 _LONGEST: Final = 1 << 16  # bytes of the settings
 #: Nothing of a model was computed when these failed, so the rank is still in step with the others.
-_BEFORE_STEPS: Final = (TryRing, OpenPart, ReadWeights, VerifyPart)
+_BEFORE_STEPS: Final = (messages.TryRing, messages.OpenPart, messages.ReadWeights, messages.VerifyPart)
 
 
 def main() -> int:
-    """Runs a rank. Returns the exit status.
-
-    Raises:
-        RankError: stdin has no settings.
-    """
+    """Runs a rank; returns the exit status. `RankError` if stdin has no settings."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for rank 0, which ends this one
     try:
@@ -240,27 +214,27 @@ class RankLoop:
         If rank 0 ends or is lost, the process ends and this does not return.
         """
         link, settings = self._link, self._settings
-        link.send(RankGreeting(rank=settings.rank, versions=own_versions()))
+        link.send(messages.RankGreeting(rank=settings.rank, versions=own_versions()))
         progress = StepProgress()
         link.watch(self._commands.put, lambda error: os._exit(_LOST), progress.beat)
         probe = contextlib.ExitStack()
         try:
             probe.enter_context(listening_at(settings.ring[settings.rank]))
         except RankError as error:
-            link.send(RankFailed(reason=str(error)))
+            link.send(messages.RankFailed(reason=str(error)))
         else:
-            link.send(RingReady())
+            link.send(messages.RingReady())
         follower: Follower | None = None
         while True:
             command = self._commands.get()
             try:
-                if isinstance(command, TryRing):
+                if isinstance(command, messages.TryRing):
                     try_next(settings.rank, settings.ring)
-                    link.send(Done())
-                elif isinstance(command, LeaveRing):
+                    link.send(messages.Done())
+                elif isinstance(command, messages.LeaveRing):
                     probe.close()
-                    link.send(Done())
-                elif isinstance(command, JoinRing):
+                    link.send(messages.Done())
+                elif isinstance(command, messages.JoinRing):
                     group = join_ring(settings.rank, settings.ring)
                     follower = Follower(group, link.send, self._commands.get, self._waiting, progress)
                 elif follower is None:
@@ -273,20 +247,20 @@ class RankLoop:
                 if follower is not None:
                     follower.close()
                 if isinstance(error, LoadEndedError):
-                    link.send(ModelClosed())
+                    link.send(messages.ModelClosed())
 
     def _waiting(self) -> bool:
         """Whether a command has come that was not carried out yet."""
         return not self._commands.empty()
 
-    def _failed(self, command: RankMessage, error: Exception) -> bool:
+    def _failed(self, command: messages.RankMessage, error: Exception) -> bool:
         """Tells rank 0; returns whether this rank can go on."""
         reason = str(error) if isinstance(error, OctavoError) else f"{type(error).__name__}: {error}"
         if isinstance(error, LoadEndedError):
             return True
         goes_on = isinstance(command, _BEFORE_STEPS) and isinstance(error, OctavoError)
         with contextlib.suppress(OctavoError):
-            self._link.send(RankFailed(reason=reason, ended=not goes_on))
+            self._link.send(messages.RankFailed(reason=reason, ended=not goes_on))
         return goes_on
 
 

@@ -16,16 +16,9 @@ from typing import Final
 import mlx.core as mx
 
 from engine import __version__
+from engine.distributed import rank_messages as messages
 from engine.distributed.control_link import ControlLink, check_key
-from engine.distributed.rank_messages import (
-    Done,
-    JoinRing,
-    LeaveRing,
-    RankError,
-    RankGreeting,
-    RingReady,
-    TryRing,
-)
+from engine.distributed.rank_messages import RankError
 from engine.distributed.rank_monitor import RankMonitor, RankProcess, RankSettings
 from engine.distributed.ring import (
     Addresses,
@@ -45,7 +38,7 @@ _POLL_SECONDS: Final = 0.004  # that the start may keep the worker's other chats
 _GREETERS: Final = 128  # connections that may be exchanging keys at once: twice the most machines
 _PACKAGES: Final = ("mlx", "mlx-lm")
 
-Greeted = queue.Queue[tuple[ControlLink, RankGreeting]]  # see `RankMonitor` why it is no SimpleQueue
+Greeted = queue.Queue[tuple[ControlLink, messages.RankGreeting]]  # see `RankMonitor` why it is no SimpleQueue
 _started: list[Ranks] = []  # the only ones of this process
 
 
@@ -72,11 +65,7 @@ def own_versions() -> dict[str, str]:
 
 
 def ranks_for(hosts: list[RankHost]) -> LoadSteps[Ranks]:
-    """Returns the ranks on these machines; starts them, in steps, if they are not running.
-
-    Raises:
-        RankError: they cannot be started; or this process has used others.
-    """
+    """Returns the ranks on these machines, started in steps; `RankError` if they cannot be, or others run."""
     if _started:
         ranks = _started[0]
         if ranks.hosts != hosts:
@@ -112,11 +101,11 @@ def _start(hosts: list[RankHost]) -> LoadSteps[Ranks]:
         try:
             name = f"{hosts[0].name} (rank 0)"
             yield from _greet_all(listening, key.encode(), processes, monitor)
-            yield from monitor.replies(RingReady, _READY_SECONDS)
+            yield from monitor.replies(messages.RingReady, _READY_SECONDS)
             with _named(name):
                 yield from _try_ring(addresses, monitor)
             monitor.fatal = True
-            monitor.tell(JoinRing())
+            monitor.tell(messages.JoinRing())
             with _named(name):
                 group = join_ring(0, addresses)
             monitor.watch_steps()
@@ -140,11 +129,11 @@ def _named(name: str) -> Iterator[None]:
 def _try_ring(addresses: Addresses, monitor: RankMonitor) -> LoadSteps[None]:
     """Lets every rank try to reach the next one; `RankError` if one cannot, of this one with a clause."""
     with listening_at(addresses[0]):
-        monitor.tell(TryRing())
+        monitor.tell(messages.TryRing())
         try_next(0, addresses)
-        yield from monitor.replies(Done, _READY_SECONDS)
-    monitor.tell(LeaveRing())
-    yield from monitor.replies(Done, _READY_SECONDS)
+        yield from monitor.replies(messages.Done, _READY_SECONDS)
+    monitor.tell(messages.LeaveRing())
+    yield from monitor.replies(messages.Done, _READY_SECONDS)
 
 
 def _listening(address: str) -> socket.socket:
@@ -169,7 +158,8 @@ def _greet_all(
     listening.setblocking(False)
     while missing:
         for process in missing.values():
-            _check_running(process)
+            if why := process.ended():
+                raise RankError(why)
         if time.monotonic() > deadline:
             names = ", ".join(host.name for host in missing.values())
             raise RankError(f"{names} did not connect within {START_SECONDS:.0f} seconds.")
@@ -205,19 +195,13 @@ def _greet(accepted: socket.socket, key: bytes, greeted: Greeted) -> None:
         return
     try:
         greeting = link.receive()
-    except RankError:  # it has ended, which `_check_running` tells, or it is none of ours
+    except RankError:  # it has ended, which its process tells, or it is none of ours
         link.close()
         return
-    if isinstance(greeting, RankGreeting):
+    if isinstance(greeting, messages.RankGreeting):
         greeted.put((link, greeting))
     else:
         link.close()
-
-
-def _check_running(process: RankProcess) -> None:
-    why = process.ended()
-    if why:
-        raise RankError(why)
 
 
 def _differences(name: str, versions: dict[str, str]) -> list[str]:

@@ -18,12 +18,9 @@ from engine.errors import OctavoError
 
 CONNECT_SECONDS: Final = 5
 _OPTIONS: Final = (
-    "-T",
-    "-oBatchMode=yes",
-    f"-oConnectTimeout={CONNECT_SECONDS}",
-    "-oServerAliveInterval=3",
+    "-T", "-oBatchMode=yes", f"-oConnectTimeout={CONNECT_SECONDS}", "-oServerAliveInterval=3",
     "-oServerAliveCountMax=2",
-)
+)  # fmt: skip
 #: Folders of `octavo` besides the PATH that ssh gives.
 _PLACES: Final = "$PATH:$HOME/.local/bin:/opt/homebrew/bin:/usr/local/bin"
 _NOT_FOUND: Final = 127  # of a shell
@@ -74,12 +71,7 @@ class OctavoProcess:
     def finish(self, text: bytes, seconds: float) -> bytes:
         """Writes `text`, waits for the end, and returns the output. Stdin stays open until then.
 
-        Args:
-            text: for its stdin.
-            seconds: that it may take; then it is ended.
-
-        Raises:
-            ClusterError: it failed or took too long.
+        `ClusterError` if it failed or took more than `seconds`.
         """
         stdin, self._process.stdin = self._process.stdin, None  # `communicate` would close it
         assert stdin is not None
@@ -115,12 +107,7 @@ class OctavoProcess:
 
 
 def failure(name: str, status: int, errors: str) -> str:
-    """Returns why `octavo` failed on a machine, as a sentence.
-
-    Args:
-        status: the exit status, ssh's or the command's.
-        errors: what was written to stderr.
-    """
+    """Returns why `octavo` failed on a machine, as a sentence, by the status and stderr, its own or ssh's."""
     if status == _NOT_FOUND:
         return (
             f"{name} has no `octavo` on its PATH: install Octavo there, in the same version, and link it "

@@ -31,13 +31,9 @@ Addresses = list[list[str]]  # "address:port" of each connection of each rank
 
 
 def rank_hosts(file: HostsFile, first_port: int = FIRST_PORT) -> list[RankHost]:
-    """Returns the machines of a hosts file, with free ports where all of them are this one.
+    """Returns a file's machines, for a ring from `first_port` on; `RankError` if it wants another backend.
 
-    Args:
-        first_port: of the ring, if they are not all this one; the following ones are used as well.
-
-    Raises:
-        RankError: the file asks for another backend than the ring.
+    Where all of them are this one, the ports are free ones.
     """
     if file.backend != "ring":
         raise RankError(
@@ -65,8 +61,7 @@ def ring_addresses(hosts: list[RankHost]) -> Addresses:
 def listening_at(addresses: list[str]) -> Iterator[None]:
     """Listens at this machine's own addresses of the ring, so that the others can try to reach them.
 
-    Raises:
-        RankError: a port is taken, or an address is not this machine's; the text is a clause.
+    `RankError`, a clause, if a port is taken or an address is not this machine's.
     """
     with contextlib.ExitStack() as sockets:
         for each in addresses:
@@ -90,12 +85,9 @@ def listening_at(addresses: list[str]) -> Iterator[None]:
 
 
 def try_next(rank: int, addresses: Addresses) -> None:
-    """Connects to the rank after this one, and leaves again.
+    """Connects to the rank after this one, and leaves again; `RankError`, a clause, if it cannot.
 
     MLX does the same when it joins the ring, but waits for ever, or for half a minute with Python stopped.
-
-    Raises:
-        RankError: it cannot be reached; the text is a clause.
     """
     for each in addresses[(rank + 1) % len(addresses)]:
         address, port = split_address(each)
@@ -109,11 +101,7 @@ def try_next(rank: int, addresses: Addresses) -> None:
 
 
 def join_ring(rank: int, addresses: Addresses) -> mx.distributed.Group:
-    """Connects to the other ranks, which do the same at this time.
-
-    Raises:
-        RankError: they cannot be reached; the text is a clause.
-    """
+    """Connects to the other ranks, which do so at this time; `RankError`, a clause, if it cannot."""
     with ring_variables(rank, addresses):
         # MLX waits for the others without releasing the interpreter, so no thread could end this process.
         faulthandler.dump_traceback_later(_JOIN_SECONDS, exit=True)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch
 from engine.blocks import AttentionSpan
+from engine.distributed import rank_messages as messages
 from engine.distributed.part_model import (
     PartModel,
     adapter_of,
@@ -28,22 +29,7 @@ from engine.distributed.part_model import (
     verify_part,
     wanted_split,
 )
-from engine.distributed.rank_messages import (
-    AllocatePools,
-    CopyBlocks,
-    Done,
-    OpenPart,
-    PartOpened,
-    PartReady,
-    RankError,
-    RankMessage,
-    ReadWeights,
-    ResizePool,
-    RestoreBlocks,
-    SaveBlocks,
-    SplitPools,
-    VerifyPart,
-)
+from engine.distributed.rank_messages import RankError
 from engine.distributed.rank_monitor import RankMonitor
 from engine.distributed.ranks import Ranks, ranks_for
 from engine.distributed.step_plan import PlanWriter
@@ -57,21 +43,15 @@ from engine.paged_model.verification import Verified, read_record, write_record
 from engine.protocol import LoadOptions, RankShare, format_size
 from engine.scheduling.layer_pools import Blocks, LayerPools
 
-Tell = Callable[[RankMessage], None]
+Tell = Callable[[messages.RankMessage], None]
 
 
 class LeadingModel(PartModel):
-    """The model as rank 0's scheduler and runner see it; use it as any other `PagedModel`.
+    """The model as rank 0's scheduler and runner see it; use it as any other `PagedModel`."""
 
-    Attributes:
-        tell: sends a message to all other ranks.
-        fail: is told why a step could not be computed that the others have begun; does not return.
-        most_blocks: blocks of KV cache that fit on every machine.
-    """
-
-    tell: Tell
-    fail: Callable[[Exception], None]
-    most_blocks: int
+    tell: Tell  # sends a message to all other ranks
+    fail: Callable[[Exception], None]  # is told why a step that the others began failed; does not return
+    most_blocks: int  # blocks of KV cache that fit on every machine
 
     def lead(self, monitor: RankMonitor, most_blocks: int) -> None:
         """Connects it with the other ranks."""
@@ -82,12 +62,14 @@ class LeadingModel(PartModel):
 
     def split(self, context: int) -> None:
         """As `PagedModel.split`, on all ranks."""
-        self.tell(SplitPools(context=context))
+        self.tell(messages.SplitPools(context=context))
         super().split(context)
 
     def allocate(self, num_blocks: int, block_size: int, window_pools: Sequence[int] = ()) -> None:
         """As `PagedForward.allocate`, on all ranks."""
-        self.tell(AllocatePools(blocks=num_blocks, block_size=block_size, window_pools=list(window_pools)))
+        self.tell(
+            messages.AllocatePools(blocks=num_blocks, block_size=block_size, window_pools=list(window_pools))
+        )
         self._plans = PlanWriter()
         super().allocate(num_blocks, block_size, window_pools)
 
@@ -96,11 +78,7 @@ class LeadingModel(PartModel):
         return False
 
     def forward(self, batch: Batch) -> mx.array:
-        """As `PagedForward.forward`, on all ranks.
-
-        Raises:
-            StepAbandonedError: the step is not needed any more, and none of the ranks has begun it.
-        """
+        """As `PagedForward.forward`, on all ranks; `StepAbandonedError` if unneeded and not begun."""
         abandoned = self.step.abandoned
         if abandoned():
             raise StepAbandonedError
@@ -116,7 +94,7 @@ class LeadingModel(PartModel):
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32], pool: int = 0) -> None:
         """As `PagedModel.copy_blocks`, on all ranks."""
-        self.tell(CopyBlocks(sources=sources.tolist(), targets=targets.tolist(), pool=pool))
+        self.tell(messages.CopyBlocks(sources=sources.tolist(), targets=targets.tolist(), pool=pool))
         super().copy_blocks(sources, targets, pool)
 
 
@@ -134,7 +112,7 @@ class LeadingPools(LayerPools):
         self._copies += 1
         dropped = self._dropped[:]
         del self._dropped[: len(dropped)]
-        message = SaveBlocks(copy=self._copies, blocks=blocks.tolist(), pool=pool, dropped=dropped)
+        message = messages.SaveBlocks(copy=self._copies, blocks=blocks.tolist(), pool=pool, dropped=dropped)
         self._tell(message)
         copied = super().read_blocks(blocks, pool)
         if copied is None:
@@ -145,12 +123,12 @@ class LeadingPools(LayerPools):
     def load_blocks(self, blocks: Blocks, saved: list[Any], start: int, pool: int = 0) -> None:
         """Copies back what `read_blocks` returned, on all ranks."""
         assert isinstance(saved, _Copy)
-        self._tell(RestoreBlocks(copy=saved.number, blocks=blocks.tolist(), start=start, pool=pool))
+        self._tell(messages.RestoreBlocks(copy=saved.number, blocks=blocks.tolist(), start=start, pool=pool))
         super().load_blocks(blocks, saved, start, pool)
 
     def resize(self, num_blocks: int, pool: int = 0) -> None:
         """Resizes the pools of all ranks."""
-        self._tell(ResizePool(blocks=num_blocks, pool=pool))
+        self._tell(messages.ResizePool(blocks=num_blocks, pool=pool))
         super().resize(num_blocks, pool)
 
 
@@ -179,7 +157,7 @@ class SplitModel:
 
     def __init__(self, loaded: LoadedModel, ranks: Ranks, split: str) -> None:
         self.loaded, self.ranks, self.split = loaded, ranks, split
-        self.parts: list[PartReady] = []
+        self.parts: list[messages.PartReady] = []
 
     def shares(self, block_size: int, window_pools: Sequence[AttentionSpan]) -> list[RankShare]:
         """Returns what each machine holds.
@@ -214,11 +192,7 @@ class SplitModel:
 
 
 def check_options(options: LoadOptions) -> None:
-    """Refuses what several machines cannot do.
-
-    Raises:
-        RankError: see `engine.distributed`.
-    """
+    """Refuses what several machines cannot do (`RankError`); see `engine.distributed`."""
     if options.disk_cache:
         raise RankError("A disk cache cannot be used with several machines yet; load the model without it.")
 
@@ -239,8 +213,8 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
     split = wanted_split(options)
 
     def checked(model: nn.Module, _: dict[str, Any]) -> LoadSteps[None]:
-        others = yield from monitor.replies(PartOpened, _OPEN_SECONDS)
-        parts = [PartOpened(needed=needed_bytes(model), available=available_memory()), *others]
+        others = yield from monitor.replies(messages.PartOpened, _OPEN_SECONDS)
+        parts = [messages.PartOpened(needed=needed_bytes(model), available=available_memory()), *others]
         for host, part in zip(ranks.hosts, parts, strict=True):
             if part.needed > part.available:
                 raise RankError(
@@ -248,10 +222,10 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
                     f"{format_size(part.available)} of memory are available. Use more machines, or quit "
                     "other programs there."
                 )
-        monitor.tell(ReadWeights())
+        monitor.tell(messages.ReadWeights())
 
     try:
-        opening = OpenPart(
+        opening = messages.OpenPart(
             folder=str(folder),
             name=name,
             fingerprint=fingerprint(folder, adapter_of(options)),
@@ -260,7 +234,7 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
         )
         monitor.tell(opening)
         loaded = yield from open_part(folder, options, split, ranks.group, checked)
-        yield from monitor.replies(Done, _WEIGHTS_SECONDS, 1.0)
+        yield from monitor.replies(messages.Done, _WEIGHTS_SECONDS, 1.0)
         return SplitModel(loaded, ranks, split)
     except BaseException:
         ranks.in_use = False
@@ -285,7 +259,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
     known = None if record is None else read_record(record)
     mode = "" if known is None else known.mode.key
     partial = known is not None and known.partial
-    ranks.monitor.tell(VerifyPart(mode=mode, partial=partial, context=context))
+    ranks.monitor.tell(messages.VerifyPart(mode=mode, partial=partial, context=context))
 
     def limited() -> AbstractContextManager[None]:
         return ranks.monitor.limited(
@@ -301,7 +275,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
         return made, verified.result
 
     model, found = yield from _whole(verified_part(), limited)
-    ready = yield from ranks.monitor.replies(PartReady, _VERIFY_SECONDS, 1.0)
+    ready = yield from ranks.monitor.replies(messages.PartReady, _VERIFY_SECONDS, 1.0)
     if record is not None and known is None:
         write_record(record, Verified(found.mode, False, found.partial))
     model.lead(ranks.monitor, min(part.blocks for part in ready))
@@ -310,12 +284,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
 
 
 def _whole(steps: LoadSteps[T], limited: Callable[[], AbstractContextManager[None]]) -> LoadSteps[T]:
-    """Runs steps to their end also if the load is cancelled: the other ranks wait in them.
-
-    Args:
-        steps: what all ranks compute together.
-        limited: limits the time of each step; other models compute between two of them.
-    """
+    """Runs steps, each `limited`, to their end even if a load is cancelled: the other ranks wait in them."""
     while True:
         try:
             with limited():

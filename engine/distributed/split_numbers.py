@@ -38,9 +38,7 @@ def layer_stack(model: Any) -> Any:
 def split_problem(split: Split, layers: int, config: dict[str, Any], machines: int) -> str:
     """Returns what does not fit, as a clause with numbers; empty if all does.
 
-    Args:
-        split: "tensor" gives each machine some heads of all layers, "pipeline" some layers.
-        machines: 1 or more.
+    "tensor" gives each machine some heads of all layers, "pipeline" some layers.
     """
     if split == "pipeline":
         if layers >= machines:
@@ -64,9 +62,7 @@ def even_layers(layers: int, machines: int) -> list[int]:
 def layers_by_memory(layers: int, memory: list[int]) -> list[int]:
     """Returns the layers of each rank in proportion to its memory, at least one each.
 
-    Args:
-        layers: of the model, as many as ranks or more.
-        memory: of each rank, in bytes, after what every rank needs.
+    `memory` is in bytes, after what every rank needs; there are as many layers as ranks, or more.
     """
     room = [max(1, size) for size in memory]
     shares = [1] * len(room)

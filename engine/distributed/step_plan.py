@@ -85,11 +85,7 @@ class PlanReader:
         self._known: dict[int, Tables] = {}
 
     def batch(self, plan: RunStep) -> Batch:
-        """Returns the batch of a step.
-
-        Raises:
-            RankError: the plan names a table that is not known, or does not fit together.
-        """
+        """Returns the batch of a step; `RankError` if the plan names an unknown table, or is inconsistent."""
         size = self._block_size
         sequences = plan.sequences
         changed = [[self._changed(n, table) for n, table in enumerate(s.tables)] for s in sequences]
@@ -197,9 +193,7 @@ class StepProgress:
     """
 
     def __init__(
-        self,
-        clock: Callable[[], float] = time.monotonic,
-        cpu: Callable[[], float] = time.process_time,
+        self, clock: Callable[[], float] = time.monotonic, cpu: Callable[[], float] = time.process_time
     ) -> None:
         self.clock, self.cpu = clock, cpu
         self.pieces = self.steps = 0

@@ -31,15 +31,10 @@ class MachineLink:
 
 @dataclass(frozen=True)
 class CoreSharing:
-    """Factors by which ranks of one machine take longer beside each other; 1 where a number is missing.
+    """Factors by which ranks of one machine take longer beside each other; 1 where a number is missing."""
 
-    Attributes:
-        computing: by how many compute at once, for the one that is done last.
-        waiting: by how many wait in the ring, for one that computes meanwhile.
-    """
-
-    computing: Mapping[int, float]
-    waiting: Mapping[int, float]
+    computing: Mapping[int, float]  # by how many compute at once, for the one that is done last
+    waiting: Mapping[int, float]  # by how many wait in the ring, for one that computes meanwhile
 
 
 def share_cores(cores: int, ranks: int) -> CoreSharing:
@@ -58,36 +53,22 @@ def share_cores(cores: int, ranks: int) -> CoreSharing:
 
 @dataclass(frozen=True)
 class RankCosts:
-    """Seconds that a rank computes in a step, if it has the machine to itself.
+    """Seconds that a rank computes in a step, if it has the machine to itself."""
 
-    Attributes:
-        layers: of each of its layers, or of its part of each layer.
-        ends: of what is outside of layers: embedding, last norm, head.
-        machine: ranks of the same machine have the same number.
-        sharing: how the ranks of that machine slow each other down; None if they do not.
-    """
-
-    layers: tuple[float, ...]
-    ends: float
-    machine: int = 0
-    sharing: CoreSharing | None = None
+    layers: tuple[float, ...]  # of each of its layers, or of its part of each layer
+    ends: float  # of what is outside of layers: embedding, last norm, head
+    machine: int = 0  # ranks of the same machine have the same number
+    sharing: CoreSharing | None = None  # how ranks of that machine slow each other down; None: they do not
 
 
 @dataclass(frozen=True)
 class PredictedStep:
-    """A predicted step. In seconds, apart from `message_bytes`.
+    """A predicted step. In seconds, apart from `message_bytes`."""
 
-    Attributes:
-        seconds: from the first token to the next.
-        computing: of the rank that computes longest.
-        messages: that the step's slowest path spends on messages.
-        message_bytes: that a rank sends at most.
-    """
-
-    seconds: float
-    computing: float
-    messages: float
-    message_bytes: int
+    seconds: float  # from the first token to the next
+    computing: float  # of the rank that computes longest
+    messages: float  # that the step's slowest path spends on messages
+    message_bytes: int  # that a rank sends at most
 
     @property
     def tokens_per_second(self) -> float:

@@ -21,43 +21,26 @@ _WITH_CACHE: Final = 1.25  # memory of a model with a chat, in its weights: 1.1 
 
 @dataclass(frozen=True)
 class CatalogueEntry:
-    """One model of the catalogue. Sizes in bytes.
+    """One model of the catalogue. Sizes in bytes."""
 
-    Attributes:
-        repo: its repository on the Hub.
-        name: for people; the same for all precisions of a model.
-        size: of the download.
-        abilities: as `ModelInfo.abilities`, according to its model card.
-        approximate: `size` is computed from parameters and bits.
-        context: the model's own limit, in tokens.
-        parameters_b: billions of parameters that take part in answers.
-        active_b: billions of parameters that are read for each token.
-        kv_token: 16-bit K and V of one token, in the layers that keep the whole context.
-        window: tokens that the other layers keep; 0 if there are none.
-        window_token: 16-bit K and V of one token, in the layers with a window.
-        state: of the recurrent layers of one chat.
-        scratch: activations of a step, and the process itself.
-        offered: may be recommended; the others are older, or made for one purpose.
-    """
-
-    repo: str
-    name: str
-    size: int
+    repo: str  # its repository on the Hub
+    name: str  # for people; the same for all precisions of a model
+    size: int  # of the download
     quantisation: str
     kind: str
     licence: str
-    context: int
-    parameters_b: float
-    active_b: float
-    kv_token: int
-    window: int
-    window_token: int
-    state: int
-    scratch: int
+    context: int  # the model's own limit, in tokens
+    parameters_b: float  # billions of parameters that take part in answers
+    active_b: float  # billions of parameters that are read for each token
+    kv_token: int  # 16-bit K and V of one token, in the layers that keep the whole context
+    window: int  # tokens that the other layers keep; 0 if there are none
+    window_token: int  # 16-bit K and V of one token, in the layers with a window
+    state: int  # of the recurrent layers of one chat
+    scratch: int  # activations of a step, and the process itself
     note: str
-    abilities: list[Ability]
-    approximate: bool = False
-    offered: bool = False
+    abilities: list[Ability]  # as `ModelInfo.abilities`, according to its model card
+    approximate: bool = False  # `size` is computed from parameters and bits
+    offered: bool = False  # may be recommended; the others are older, or made for one purpose
 
     def plan(self, limit: int, item: int = 2, options: PlanOptions = DEFAULT_OPTIONS) -> Fit:
         """Estimates the memory plan without the Hub.

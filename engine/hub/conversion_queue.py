@@ -41,9 +41,7 @@ class _RunningConversion:
 class ConversionQueue:
     """Runs conversions one at a time. All methods may be called from any thread.
 
-    Args:
-        on_change: receives all conversions when one changes; called from any thread.
-        command: starts `octavo`.
+    `on_change` receives all conversions when one changes, on any thread; `command` starts `octavo`.
     """
 
     def __init__(
@@ -144,7 +142,6 @@ class ConversionQueue:
             self._start_next()
 
     def _read_output(self, job: _RunningConversion, child: subprocess.Popen[str]) -> None:
-        """Reads the child's progress until it ends."""
         assert child.stdout is not None
         assert child.stderr is not None
         reader = threading.Thread(target=_keep_last_lines, args=(child.stderr, job.errors), daemon=True)
@@ -170,10 +167,8 @@ class ConversionQueue:
             if "path" in step:
                 job.conversion.path = str(step["path"])
                 return
-            job.conversion.share, job.conversion.message = (
-                float(step.get("share", 0)),
-                str(step.get("words", "")),
-            )
+            job.conversion.share = float(step.get("share", 0))
+            job.conversion.message = str(step.get("words", ""))
             if time.monotonic() - self._last_notified < _NOTIFY_INTERVAL:
                 return
         self._notify()

@@ -43,12 +43,6 @@ class DownloadJob:
         notify: reports that something has changed; with False at most a few times a second.
         previous: the thread of an earlier download of the same repository, which may still be ending.
         quiet: seconds without a byte before waiting is shown.
-
-    Attributes:
-        stop: set when the download has to end.
-        repo: the Hub's list of its files; None until the Hub was asked.
-        cancelled: what it stored is to be deleted.
-        thread: runs it; None before and after.
     """
 
     def __init__(
@@ -61,10 +55,10 @@ class DownloadJob:
     ) -> None:
         self.transfer = transfer
         self.previous = previous
-        self.stop = threading.Event()
-        self.repo: Repo | None = None
-        self.cancelled = False
-        self.thread: threading.Thread | None = None
+        self.stop = threading.Event()  # set when the download has to end
+        self.repo: Repo | None = None  # the Hub's list of its files; None until the Hub was asked
+        self.cancelled = False  # what it stored is to be deleted
+        self.thread: threading.Thread | None = None  # runs it; None before and after
         self._lock = lock
         self._notify = notify
         self._quiet = quiet
@@ -136,18 +130,10 @@ _FILES_AT_ONCE: Final = 3
 
 
 def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -> Path:
-    """Downloads what is missing or damaged of a job's repository, several files at a time.
+    """Downloads what is missing or damaged of a job's repository, several files at a time; `job` can stop it.
 
-    Links the snapshot once all files are complete.
-
-    Args:
-        hub: where to download from.
-        cache: the Hub cache to fill.
-        job: receives the progress, and stops the download.
-        first_delay: seconds before a failed request is tried again.
-
-    Returns:
-        The snapshot's folder.
+    Links the snapshot once all files are complete, and returns its folder. A failed request is tried again
+    after `first_delay` seconds, and later again.
 
     Raises:
         HubError: the Hub refuses, cannot be reached or sends invalid data, or the disk is full.
@@ -270,11 +256,7 @@ class DownloadQueue:
             return [copy(job.transfer) for job in reversed(self._jobs.values())]
 
     def add(self, repo: str) -> str:
-        """Queues a repository, or resumes one that was paused, failed or cancelled. Returns its name.
-
-        Raises:
-            RefusedError: `repo` is not the name of a model.
-        """
+        """Queues or resumes a repository, and returns its name; `RefusedError` if that is no model's."""
         try:
             repo = check_model_name(repo).text
         except BadNameError as error:

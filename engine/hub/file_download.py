@@ -84,11 +84,7 @@ def bytes_arrived(part: Path, size: int) -> int:
 class Connections:
     """The number of connections of a download, over all its files: more while their summed speed grows.
 
-    Its methods may be called from any thread.
-
-    Args:
-        first: connections to begin with.
-        most: connections at most.
+    From `first` to `most`. Its methods may be called from any thread.
     """
 
     def __init__(self, first: int = 4, most: int = 16) -> None:
@@ -220,11 +216,7 @@ def download_file(
 
 
 def _wait(delay: float, host: str, stop: Event, on_waiting: hub_http.OnWaiting | None, notice: float) -> None:
-    """Waits `delay` seconds before the next try, and reports that again and again if it is long.
-
-    Raises:
-        StoppedError: `stop` was set.
-    """
+    """Waits before the next try, and reports that again and again if it is long; `StoppedError` at `stop`."""
     end = time.monotonic() + delay
     while True:
         left = end - time.monotonic()
@@ -323,12 +315,7 @@ def _append(job: _PartJob, reply: hub_http.Reply, have: int) -> None:
 
 
 def _verify(job: _PartJob) -> None:
-    """Compares the hash, and discards a part that does not match.
-
-    Raises:
-        DamagedError: the content is not what the Hub announced.
-        StoppedError: `stop` was set.
-    """
+    """Compares the hash; discards a part that does not match (`DamagedError`)."""
     path, size = job.file.path, job.file.size
     shown = -1
 
@@ -354,9 +341,8 @@ def _verify(job: _PartJob) -> None:
 def digest_of(path: Path, like: str, on_progress: Callable[[int], None] | None = None) -> str:
     """The hash of a file in hexadecimal.
 
-    Args:
-        like: a hash of the wanted kind: 64 digits for SHA-256, else Git's SHA-1 of a blob.
-        on_progress: receives the bytes hashed so far.
+    Of the kind of `like`: 64 digits for SHA-256, else Git's SHA-1 of a blob; `on_progress` receives the bytes
+    hashed so far.
     """
     with path.open("rb") as file:
         if len(like) == 64:
@@ -448,33 +434,19 @@ def _missing(part: Path, size: int) -> tuple[list[tuple[int, int]], str]:
 
 @dataclass(eq=False)
 class _Range:
-    """A range of a file that one connection reads.
+    """A range of a file that one connection reads."""
 
-    Attributes:
-        at: all before it is written.
-        claimed: it is writing the bytes before this one.
-        end: it ends before this byte, which is lowered when another connection takes the rest.
-        stop: ends it.
-        thread: of its connection.
-        answered: its reply has begun.
-        received: bytes so far.
-        error: why it ended early.
-        began: when it was started, on the monotonic clock.
-        mark: time and `received` at the last look at its speed.
-        speed: bytes per second since then; None while it is new.
-    """
-
-    at: int
-    claimed: int
-    end: int
-    stop: Event = field(default_factory=Event)
-    thread: threading.Thread | None = None
-    answered: bool = False
-    received: int = 0
-    error: BaseException | None = None
-    began: float = field(default_factory=time.monotonic)
-    mark: tuple[float, int] = (0.0, 0)
-    speed: float | None = None
+    at: int  # all before it is written
+    claimed: int  # it is writing the bytes before this one
+    end: int  # it ends before this byte, which is lowered when another connection takes the rest
+    stop: Event = field(default_factory=Event)  # ends it
+    thread: threading.Thread | None = None  # of its connection
+    answered: bool = False  # its reply has begun
+    received: int = 0  # bytes so far
+    error: BaseException | None = None  # why it ended early
+    began: float = field(default_factory=time.monotonic)  # when it was started, on the monotonic clock
+    mark: tuple[float, int] = (0.0, 0)  # time and `received` at the last look at its speed
+    speed: float | None = None  # bytes per second since then; None while it is new
 
     def least_to_share(self) -> float:
         """The missing bytes that make another connection worth its request."""
@@ -498,13 +470,9 @@ class _RangedDownload:
         self._fd = -1
 
     def run(self, first_delay: float) -> None:
-        """Downloads what the part lacks.
+        """Downloads what the part lacks; `first_delay` is in seconds, before a second try.
 
-        Args:
-            first_delay: seconds before the second try.
-
-        Raises:
-            HubError: the download cannot go on; what has arrived is kept, and listed in the journal.
+        `HubError` if it cannot go on; what has arrived is kept, and listed in the journal.
         """
         self._fd = os.open(self._job.part, os.O_RDWR | os.O_CREAT, 0o666)
         try:
@@ -544,12 +512,7 @@ class _RangedDownload:
             self._ended.clear()
 
     def _judge(self, ended: _Range, first_delay: float) -> None:
-        """Decides after the end of a connection whether to wait, to go on or to give up.
-
-        Raises:
-            HubError: its reason to give up.
-            OSError: the disk's.
-        """
+        """Decides after the end of a connection whether to wait, go on or give up, with its error."""
         error, now = ended.error, time.monotonic()
         self._best_speed = max(self._best_speed, ended.received / max(now - ended.began, 0.1))
         if isinstance(error, BusyError):
@@ -620,12 +583,7 @@ class _RangedDownload:
             self._ended.set()
 
     def _check(self, reply: hub_http.Reply, part: _Range, asked: str) -> None:
-        """Refuses a reply that is not the range that was asked for, of the version that has begun.
-
-        Raises:
-            ChangedError: the server has another version now.
-            _NoRangesError: it has no ranges.
-        """
+        """Refuses a reply of another range (`_NoRangesError`) or version (`ChangedError`) than asked for."""
         file = self._job.file
         etag = _strong_etag(reply.headers.get("ETag", ""))
         expected = f"{asked.replace('=', ' ')}/{file.size}"

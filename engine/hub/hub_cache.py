@@ -67,11 +67,7 @@ def bytes_on_disk(folder: Path, files: Iterable[HubFile]) -> int:
 
 @contextlib.contextmanager
 def locked(folder: Path, stop: threading.Event, on_waiting: Callable[[str], None]) -> Iterator[None]:
-    """Keeps other programs of ours from downloading into the same folder; waits while one does.
-
-    Raises:
-        StoppedError: `stop` was set.
-    """
+    """Keeps other programs of ours from the same folder; waits while one downloads there, or for `stop`."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         while True:
@@ -90,15 +86,7 @@ def locked(folder: Path, stop: threading.Event, on_waiting: Callable[[str], None
 
 
 def check_disk_space(cache: Path, missing: int) -> None:
-    """Refuses a download that would fill the disk.
-
-    Args:
-        cache: folder on the disk.
-        missing: bytes still to be downloaded.
-
-    Raises:
-        DiskFullError: with the space that is needed and free.
-    """
+    """Refuses a download of `missing` bytes (`DiskFullError`) that would fill the disk with this folder."""
     if words := shortage(cache, missing):
         raise DiskFullError(f"{words}. Free some space, then resume.")
 
@@ -158,13 +146,8 @@ def partial_files(folder: Path) -> list[Path]:
 def remove(folder: Path) -> int:
     """Deletes a model folder, or the repository that a snapshot belongs to, but no other revision in use.
 
-    A folder that is only a link to one elsewhere is unlinked, which frees nothing.
-
-    Returns:
-        The bytes freed on disk.
-
-    Raises:
-        OSError: the system refuses.
+    A folder that is only a link to one elsewhere is unlinked, which frees nothing. Returns the bytes freed on
+    disk; `OSError` if the system refuses.
     """
     if folder.parent.name != "snapshots":
         return _remove_tree(folder)

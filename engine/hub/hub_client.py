@@ -65,21 +65,13 @@ _SORTS: Final = {"downloads": "downloads", "likes": "likes", "modified": "lastMo
 
 @dataclass(frozen=True)
 class Repo:
-    """A repository at one commit.
+    """A repository at one commit."""
 
-    Attributes:
-        name: as `engine.protocol.ModelName.text`.
-        commit: full Git hash.
-        files: those that a download stores.
-        licence: from the model card; may be empty.
-        gated: its terms must be accepted first.
-    """
-
-    name: str
-    commit: str
-    files: tuple[HubFile, ...]
-    licence: str = ""
-    gated: bool = False
+    name: str  # as `engine.protocol.ModelName.text`
+    commit: str  # full Git hash
+    files: tuple[HubFile, ...]  # those that a download stores
+    licence: str = ""  # from the model card; may be empty
+    gated: bool = False  # its terms must be accepted first
 
     @property
     def size(self) -> int:
@@ -92,11 +84,7 @@ class Repo:
         return [f for f in self.files if f.path.startswith("model") and f.path.endswith(".safetensors")]
 
     def check_weights(self) -> None:
-        """Refuses a repository without weights in the format that mlx-lm loads.
-
-        Raises:
-            RefusedError: it has none.
-        """
+        """Refuses (`RefusedError`) a repository without weights in the format that mlx-lm loads."""
         if not self.weights:
             raise RefusedError(
                 worded(
@@ -206,16 +194,10 @@ class Hub:
     def search(
         self, text: str, *, sort: str = "downloads", limit: int = 40, on_waiting: OnWaiting | None = None
     ) -> list[HubModel]:
-        """Lists MLX models whose names match `text`.
+        """Lists MLX models whose names match `text`; `HubError` if the Hub cannot be asked.
 
-        Args:
-            text: words of the name.
-            sort: "downloads", "likes" or "modified".
-            limit: number of models at most.
-            on_waiting: in place of the Hub's own.
-
-        Raises:
-            HubError: the Hub cannot be asked.
+        At most `limit`, sorted by "downloads", "likes" or "modified"; `on_waiting` is in place of the Hub's
+        own.
         """
         fields = ("downloads", "likes", "lastModified", "gated", "tags", "config", "safetensors")
         query = [("filter", "mlx"), ("search", text), ("sort", _SORTS.get(sort, "downloads"))]
@@ -228,15 +210,11 @@ class Hub:
     def repo(
         self, name: str, on_waiting: OnWaiting | None = None, stop: threading.Event | None = None
     ) -> Repo:
-        """Lists the files of a repository at the newest commit of its main branch, or at a revision.
+        """Lists the files at the newest commit of a repository's main branch, or at a revision; or
+        `HubError`.
 
-        Args:
-            name: "org/name", "org/name@revision", or the address of its page.
-            on_waiting: in place of the Hub's own.
-            stop: interrupts the request when set.
-
-        Raises:
-            HubError: the Hub cannot be asked, or the repository is refused.
+        `name` is "org/name", "org/name@revision", or the address of its page; `on_waiting` is in place of the
+        Hub's own, and `stop` interrupts the request.
         """
         try:
             named = check_model_name(name)
@@ -259,11 +237,7 @@ class Hub:
         return self._bytes(self.file_url(repo, path), most)
 
     def card(self, repo: Repo) -> str:
-        """The text of the model card; empty when there is none. Never show its remote content.
-
-        Raises:
-            HubError: it cannot be read.
-        """
+        """The text of the model card, or empty. Never show its remote content. `HubError` if unreadable."""
         try:
             return self.read_file(repo, "README.md", _MAX_CARD).decode("utf-8", "replace")
         except MissingError:
@@ -317,11 +291,7 @@ class Hub:
             raise RefusedError(f"{file.path} of {repo.name} {error}.") from error
 
     def read_range(self, url: str, begin: int, end: int) -> bytes:
-        """Returns bytes [begin, end) of a file. A server without Range sends all; we stop reading at `end`.
-
-        Raises:
-            HubError: they cannot be read.
-        """
+        """Returns bytes [begin, end) of a file, or `HubError`; reading stops at `end` without Range, too."""
         with self._get(url, {"Range": f"bytes={begin}-{end - 1}"}) as reply:
             skip = begin if reply.status == 200 and "Content-Range" not in reply.headers else 0
             return _read_at_most(reply.chunks(), skip + end - begin)[skip:]
@@ -335,11 +305,7 @@ class Hub:
             raise HubError(f"{self.endpoint} did not return JSON: is it a mirror of the Hub?") from error
 
     def _bytes(
-        self,
-        url: str,
-        most: int,
-        on_waiting: OnWaiting | None = None,
-        stop: threading.Event | None = None,
+        self, url: str, most: int, on_waiting: OnWaiting | None = None, stop: threading.Event | None = None
     ) -> bytes:
         with self._get(url, {}, on_waiting, stop) as reply:
             data = _read_at_most(reply.chunks(), most + 1)
@@ -362,7 +328,6 @@ class Hub:
 
 
 def _read_at_most(chunks: Iterable[bytes | memoryview], most: int) -> bytes:
-    """The first `most` bytes of the chunks."""
     data = bytearray()
     for chunk in chunks:
         data += chunk
@@ -372,11 +337,7 @@ def _read_at_most(chunks: Iterable[bytes | memoryview], most: int) -> bytes:
 
 
 def parse_repo(entry: Any, name: str) -> Repo:
-    """Returns a repository that the Hub's API describes.
-
-    Raises:
-        HubError: the answer is not the Hub's, or a name or size in it is refused.
-    """
+    """Returns a repository from the Hub's answer; `HubError` if it is none, or has refused names or sizes."""
     if not isinstance(entry, dict) or not isinstance(entry.get("siblings"), list):
         raise HubError(f"The Hub's answer about {name} lists no files: is HF_ENDPOINT a mirror of the Hub?")
     if len(entry["siblings"]) > _MAX_FILES:

@@ -31,11 +31,7 @@ class SlowError(OfflineError):
 
 
 class BusyError(HubError):
-    """The Hub limits our requests or has an internal error. Trying again may help.
-
-    Attributes:
-        wait: seconds that the Hub asked us to wait; 0 when it did not say.
-    """
+    """The Hub limits requests, for `wait` seconds (0: not said), or has an internal error; try again."""
 
     def __init__(self, message: str, wait: float = 0.0) -> None:
         super().__init__(message)
@@ -95,10 +91,7 @@ def is_hub(host: str) -> bool:
 def unreachable(host: str, error: BaseException, target: str = "") -> OfflineError:
     """The error for a host that does not answer, or a connection that broke.
 
-    Args:
-        host: that was asked.
-        error: of the connection.
-        target: the host that it redirected to; empty if it did not.
+    `target` is the host that it redirected to; empty if it did not.
     """
     values = (host, _reason(error), target)
     if target in ("", host):
@@ -147,14 +140,7 @@ _REASONS: Final[tuple[tuple[type[BaseException], str], ...]] = (
 
 
 def error_for(status: int, url: str, headers: Mapping[str, str], with_token: bool) -> HubError:
-    """The error for an HTTP status that is no success.
-
-    Args:
-        status: the HTTP status.
-        url: of the request.
-        headers: of the reply; the Hub gives its own code in `X-Error-Code`.
-        with_token: a token was sent.
-    """
+    """The error for an HTTP status that is no success; the Hub gives its own code in `X-Error-Code`."""
     import httpx2
 
     host, path = host_of(url), httpx2.URL(url).path[:120]

@@ -45,16 +45,13 @@ class SpeedLimit:
     """The bytes per second that all downloads with these limits may take together.
 
     While somebody waits for a page, such as a search or a model's card, downloads hardly take any.
-
-    Attributes:
-        rate: bytes per second; 0 for no limit. It may change at any time.
     """
 
     LEAST: Final = 100_000  # of a rate: slower connections count as broken
     STEP_BACK: Final = 1.0  # seconds that a piece of a download waits for pages, at most
 
     def __init__(self) -> None:
-        self.rate = 0
+        self.rate = 0  # bytes per second; 0 for no limit. It may change at any time
         self._lock = threading.Lock()
         self._due = 0.0  # when what has arrived should have arrived at this rate
         self._pages = 0
@@ -86,41 +83,26 @@ class SpeedLimit:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of a request.
+    """Limits of a request."""
 
-    Attributes:
-        silence: seconds without a byte, for each connection attempt and read.
-        headers: seconds until the headers of the final reply are there, redirects included.
-        answer: seconds for a whole API answer or small file.
-        pace: bytes per second that a download must reach on average ...
-        pace_window: ... over this many seconds.
-        notice: seconds after which waiting is reported.
-        speed: of all downloads together.
-    """
-
-    silence: float = 20.0
-    headers: float = 30.0
-    answer: float = 120.0
-    pace: float = 1024.0
-    pace_window: float = 30.0
-    notice: float = 3.0
-    speed: SpeedLimit = field(default_factory=SpeedLimit)
+    silence: float = 20.0  # seconds without a byte, for each connection attempt and read
+    headers: float = 30.0  # seconds until the headers of the final reply are there, redirects included
+    answer: float = 120.0  # seconds for a whole API answer or small file
+    pace: float = 1024.0  # bytes per second that a download must reach on average ...
+    pace_window: float = 30.0  # ... over this many seconds
+    notice: float = 3.0  # seconds after which waiting is reported
+    speed: SpeedLimit = field(default_factory=SpeedLimit)  # of all downloads together
 
 
 DEFAULT_LIMITS: Final = Limits()
 
 
 class Reply:
-    """The reply to a GET; its body is read by `chunks`. A context manager that closes the connection.
-
-    Attributes:
-        status: the HTTP status, 200 or 206.
-        headers: of the final reply, case-insensitive.
-    """
+    """The reply to a GET; its body is read by `chunks`. A context manager that closes the connection."""
 
     def __init__(self, response: httpx2.Response, resources: contextlib.ExitStack, watch: _Watch) -> None:
-        self.status = response.status_code
-        self.headers: Mapping[str, str] = response.headers
+        self.status = response.status_code  # the HTTP status, 200 or 206
+        self.headers: Mapping[str, str] = response.headers  # of the final reply, case-insensitive
         self._response = response
         self._resources = resources
         self._watch = watch
@@ -182,7 +164,8 @@ def get(
     stop: threading.Event | None = None,
     on_waiting: OnWaiting | None = None,
 ) -> Reply:
-    """Sends a GET and returns the reply once its headers are there.
+    """Sends a GET and returns the reply once its headers are there; if not, a `HubError` of the class that
+    fits.
 
     Args:
         url: http or https.
@@ -192,9 +175,6 @@ def get(
         is_download: the pace of the body is limited, not its total time.
         stop: interrupts the request when set.
         on_waiting: called from another thread when the Hub keeps us waiting.
-
-    Raises:
-        HubError: of the class that fits, with a sentence.
     """
     host = host_of(url)
     if constants.is_offline_mode():
@@ -266,14 +246,7 @@ def _refuse_unencrypted(response: httpx2.Response) -> None:
 
 
 class _Watch(threading.Thread):
-    """Watches one request, and shuts its socket down when it is stopped or exceeds a limit.
-
-    Attributes:
-        done: set once the request has ended.
-        has_headers: the final reply's headers have arrived.
-        limits: of the request.
-        received: bytes of its body so far.
-    """
+    """Watches one request, and shuts its socket down when it is stopped or exceeds a limit."""
 
     def __init__(
         self,
@@ -284,12 +257,12 @@ class _Watch(threading.Thread):
         on_waiting: OnWaiting | None,
     ) -> None:
         super().__init__(name="hub-watch", daemon=True)
-        self.done = threading.Event()
-        self.has_headers = False
-        self.received = 0
+        self.done = threading.Event()  # set once the request has ended
+        self.has_headers = False  # the final reply's headers have arrived
+        self.received = 0  # bytes of its body so far
         self._host = host
         self._target = host  # after a redirect another one
-        self.limits = limits
+        self.limits = limits  # of the request
         self._is_download = is_download
         self._stop_request = stop or threading.Event()
         self._on_waiting = on_waiting
@@ -309,11 +282,7 @@ class _Watch(threading.Thread):
 
     @contextlib.contextmanager
     def translating(self) -> Iterator[None]:
-        """Turns errors of the network into ours, and raises the reason when the request was aborted.
-
-        Raises:
-            HubError: the request failed or was aborted.
-        """
+        """Turns errors of the network into `HubError`, and raises the reason of an aborted request."""
         try:
             yield
         except (OSError, UnicodeError, httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:

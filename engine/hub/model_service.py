@@ -20,6 +20,7 @@ from typing import Any, Final
 import msgspec
 
 from engine import __version__
+from engine import protocol as p
 from engine.hub import hub_cache
 from engine.hub.catalogue import catalogue, entries, rate, recommend
 from engine.hub.conversion_queue import ConversionQueue
@@ -38,46 +39,7 @@ from engine.models.local_models import resolve, scan, watched
 from engine.models.model_errors import ModelError, ModelNotFoundError, is_failure
 from engine.models.model_folder import space_for_files
 from engine.planning.memory_plan import DEFAULT_OPTIONS, PlanOptions, plan
-from engine.protocol import (
-    PROTOCOL_VERSION,
-    CancelConversion,
-    CancelFetch,
-    ConversionJob,
-    ConversionJobs,
-    DeleteModel,
-    EngineError,
-    FetchModel,
-    Fit,
-    Hello,
-    HubModel,
-    HubResults,
-    HubWaiting,
-    ImportFile,
-    LimitDownloads,
-    ListModels,
-    Message,
-    MirrorState,
-    ModelDeleted,
-    ModelPlan,
-    Models,
-    MoveFetch,
-    PauseFetch,
-    PlanModel,
-    ProtocolError,
-    QuantiseModel,
-    Recommendation,
-    Recommendations,
-    RecommendModels,
-    RepoDetails,
-    SearchHub,
-    ShowRepo,
-    Transfer,
-    Transfers,
-    UseMirror,
-    Welcome,
-    pasted_model,
-    worded,
-)
+from engine.protocol import worded
 from engine.worker.channel import Channel, Closed
 
 _log = logging.getLogger("octavo.model_service")
@@ -89,10 +51,7 @@ _WAITING_INTERVAL: Final = 15.0  # seconds between two reports of waiting that b
 class ModelService:
     """Answers the window's requests, slow ones on threads of their own.
 
-    Args:
-        channel: to the window.
-        limits: time limits of requests to the Hub.
-        awake: held while something is downloaded or converted.
+    `awake` is held while something is downloaded or converted.
     """
 
     def __init__(
@@ -104,22 +63,19 @@ class ModelService:
         self._hub = Hub(limits=limits, on_waiting=self._report_waiting)
         self._pool = ThreadPoolExecutor(_WORKERS, thread_name_prefix="model_service")
         self._downloads = DownloadQueue(
-            self._hub,
-            paths.hub_cache(),
-            paths.cache_folder(),
-            self._report_transfers,
+            self._hub, paths.hub_cache(), paths.cache_folder(), self._report_transfers
         )
         self._conversion_queue = ConversionQueue(self._report_conversions)
         self._newest_query = 0
         self._last_waiting = -_WAITING_INTERVAL
-        self._answers: dict[type, Callable[[Any], Message]] = {
-            ListModels: _list,
-            SearchHub: self._search,
-            RecommendModels: _recommend,
-            ShowRepo: self._show,
-            PlanModel: self._plan,
-            DeleteModel: _delete,
-            UseMirror: self._use_mirror,
+        self._answers: dict[type, Callable[[Any], p.Message]] = {
+            p.ListModels: _list,
+            p.SearchHub: self._search,
+            p.RecommendModels: _recommend,
+            p.ShowRepo: self._show,
+            p.PlanModel: self._plan,
+            p.DeleteModel: _delete,
+            p.UseMirror: self._use_mirror,
         }
 
     def run(self) -> int:
@@ -135,49 +91,49 @@ class ModelService:
             self._dispatch(message)
 
     def _dispatch(self, message: Any) -> None:
-        if isinstance(message, ProtocolError):
+        if isinstance(message, p.ProtocolError):
             self._send_error(f"A message was ignored: {message}.")
-        elif isinstance(message, Hello):
+        elif isinstance(message, p.Hello):
             self._send_welcome()
-        elif isinstance(message, FetchModel | PauseFetch | CancelFetch | MoveFetch):
+        elif isinstance(message, p.FetchModel | p.PauseFetch | p.CancelFetch | p.MoveFetch):
             self._change_download(message)
-        elif isinstance(message, LimitDownloads):
+        elif isinstance(message, p.LimitDownloads):
             self._hub.limits.speed.rate = max(0, message.bytes_per_second)
-        elif isinstance(message, ImportFile):
+        elif isinstance(message, p.ImportFile):
             self._conversion_queue.import_file(message.path)
-        elif isinstance(message, QuantiseModel):
+        elif isinstance(message, p.QuantiseModel):
             self._conversion_queue.quantise(message.path, message.bits)
-        elif isinstance(message, CancelConversion):
+        elif isinstance(message, p.CancelConversion):
             self._conversion_queue.cancel(message.job)
         elif (answer := self._answers.get(type(message))) is not None:
-            if isinstance(message, SearchHub):
+            if isinstance(message, p.SearchHub):
                 self._newest_query = message.query
             self._pool.submit(self._answer, answer, message)
 
     def _send_welcome(self) -> None:
         self._channel.send(
-            Welcome(
-                version=PROTOCOL_VERSION, engine=__version__, pid=os.getpid(), device="", backend="",
+            p.Welcome(
+                version=p.PROTOCOL_VERSION, engine=__version__, pid=os.getpid(), device="", backend="",
                 memory_limit=memory_limit(),
             )
         )  # fmt: skip
-        self._channel.send(Transfers(transfers=self._downloads.transfers()))
+        self._channel.send(p.Transfers(transfers=self._downloads.transfers()))
 
-    def _change_download(self, message: FetchModel | PauseFetch | CancelFetch | MoveFetch) -> None:
+    def _change_download(self, message: p.FetchModel | p.PauseFetch | p.CancelFetch | p.MoveFetch) -> None:
         try:
-            if isinstance(message, FetchModel):
+            if isinstance(message, p.FetchModel):
                 self._downloads.add(message.repo)
-            elif isinstance(message, PauseFetch):
+            elif isinstance(message, p.PauseFetch):
                 self._downloads.pause(message.repo)
-            elif isinstance(message, MoveFetch):
+            elif isinstance(message, p.MoveFetch):
                 self._downloads.move(message.repo, message.before)
             else:
                 self._downloads.cancel(message.repo)
         except HubError as error:
             self._send_error(str(error))
 
-    def _answer(self, answer: Callable[[Any], Message], message: Any) -> None:
-        if isinstance(message, SearchHub) and message.query != self._newest_query:
+    def _answer(self, answer: Callable[[Any], p.Message], message: Any) -> None:
+        if isinstance(message, p.SearchHub) and message.query != self._newest_query:
             return  # a newer search was typed meanwhile
         try:
             self._channel.send(answer(message))
@@ -188,16 +144,16 @@ class ModelService:
             self._send_error(worded("This failed because of an error in Octavo; its log has the details."))
 
     def _send_error(self, text: str) -> None:
-        self._channel.send(EngineError(message=text))
+        self._channel.send(p.EngineError(message=text))
 
-    def _report_transfers(self, transfers: list[Transfer]) -> None:
+    def _report_transfers(self, transfers: list[p.Transfer]) -> None:
         """Tells the window about downloads; called from any thread."""
-        self._channel.send(Transfers(transfers=transfers))
+        self._channel.send(p.Transfers(transfers=transfers))
         self._keep_awake()
 
-    def _report_conversions(self, conversions: list[ConversionJob]) -> None:
+    def _report_conversions(self, conversions: list[p.ConversionJob]) -> None:
         """Tells the window about conversions; called from any thread."""
-        self._channel.send(ConversionJobs(conversions=conversions))
+        self._channel.send(p.ConversionJobs(conversions=conversions))
         self._keep_awake()
 
     def _keep_awake(self) -> None:
@@ -212,20 +168,20 @@ class ModelService:
         now = time.monotonic()
         if now - self._last_waiting >= _WAITING_INTERVAL:
             self._last_waiting = now
-            self._channel.send(HubWaiting(text=text))
+            self._channel.send(p.HubWaiting(text=text))
 
-    def _search(self, message: SearchHub) -> HubResults:
+    def _search(self, message: p.SearchHub) -> p.HubResults:
         on_disk = {info.name for info in scan([]) if info.source == "hub" and not info.problem}
-        results, limit = HubResults(query=message.query), memory_limit()
+        results, limit = p.HubResults(query=message.query), memory_limit()
 
         def on_waiting(text: str) -> None:
-            self._channel.send(HubWaiting(text=text, query=message.query))
+            self._channel.send(p.HubWaiting(text=text, query=message.query))
 
         try:
-            if named := pasted_model(message.text):
+            if named := p.pasted_model(message.text):
                 repo = hub_of(named, self._hub).repo(named, on_waiting)
                 size = sum(file.size for file in repo.weights)
-                one = HubModel(repo=repo.name, size=size, licence=repo.licence, gated=repo.gated)
+                one = p.HubModel(repo=repo.name, size=size, licence=repo.licence, gated=repo.gated)
                 results.models = [one]
             elif message.catalogue:
                 results.models = catalogue(message.text, limit, _kv_item())
@@ -242,17 +198,17 @@ class ModelService:
                 rate(model, limit)
         return results
 
-    def _show(self, message: ShowRepo) -> RepoDetails:
+    def _show(self, message: p.ShowRepo) -> p.RepoDetails:
         try:
             hub = hub_of(message.repo, self._hub)
             repo = hub.repo(message.repo)
-            return RepoDetails(
+            return p.RepoDetails(
                 repo=repo.name, files=list(repo.files), card=hub.card(repo), licence=repo.licence
             )
         except HubError as error:
-            return RepoDetails(repo=message.repo, problem=str(error))
+            return p.RepoDetails(repo=message.repo, problem=str(error))
 
-    def _use_mirror(self, message: UseMirror) -> MirrorState:
+    def _use_mirror(self, message: p.UseMirror) -> p.MirrorState:
         problem = ""
         try:
             if message.address is not None:
@@ -264,7 +220,7 @@ class ModelService:
             problem = unusable(error)
         return msgspec.structs.replace(chosen_mirror(), problem=problem)
 
-    def _plan(self, message: PlanModel) -> ModelPlan:
+    def _plan(self, message: p.PlanModel) -> p.ModelPlan:
         options = PlanOptions(
             message.context, max(1, message.chats), message.block_size, message.kv_bits, message.kv_budget
         )
@@ -275,22 +231,17 @@ class ModelService:
                     raise HubError(
                         worded("{0} is not in the catalogue: look it up on the Hub.", message.model)
                     )
-                return ModelPlan(model=message.model, fit=entry.plan(memory_limit(), _kv_item(), options))
-            return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, options))
+                return p.ModelPlan(model=message.model, fit=entry.plan(memory_limit(), _kv_item(), options))
+            return p.ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, options))
         except (HubError, ModelError, BadNameError) as error:
-            return ModelPlan(model=message.model, fit=Fit(name=message.model, problem=str(error)))
+            return p.ModelPlan(model=message.model, fit=p.Fit(name=message.model, problem=str(error)))
 
 
-def plan_anything(model: str, hub: Hub, options: PlanOptions = DEFAULT_OPTIONS) -> Fit:
+def plan_anything(model: str, hub: Hub, options: PlanOptions = DEFAULT_OPTIONS) -> p.Fit:
     """Plans whether a model fits: a folder, a local model by its name, or a repository not downloaded yet.
 
-    Args:
-        model: its name or folder.
-        hub: asked about models that are not on this machine.
-
-    Raises:
-        HubError: the repository cannot be read.
-        ModelError: the folder cannot be loaded.
+    `hub` is asked about models that are not here; `HubError` if it cannot be, `ModelError` if a folder cannot
+    be loaded.
     """
     from engine.machine.device import use_best_device
 
@@ -300,12 +251,7 @@ def plan_anything(model: str, hub: Hub, options: PlanOptions = DEFAULT_OPTIONS) 
 
 
 def describe_anything(model: str, hub: Hub) -> tuple[CheckedModel, list[dict[str, dict[str, Any]]]]:
-    """Returns the checked config of a model, and the headers of its weight files, of one not downloaded, too.
-
-    Raises:
-        HubError: the repository cannot be read.
-        ModelError: the folder cannot be loaded.
-    """
+    """Returns a model's checked config and its weights' headers, downloaded or not; see `plan_anything`."""
     from engine.models.safetensors_header import read_header
 
     try:
@@ -318,27 +264,22 @@ def describe_anything(model: str, hub: Hub) -> tuple[CheckedModel, list[dict[str
 
 
 def delete(path: Path) -> int:
-    """Deletes a model's folder. Returns the bytes freed on disk.
-
-    Raises:
-        ModelError: it is not a model folder, or the starter model.
-        OSError: the system refuses.
-    """
+    """Deletes a model's folder, returns the bytes freed; `ModelError` if it is none or the starter's."""
     if not is_model_folder(path) or path == paths.starter_folder():
         raise ModelError(worded("{0} is not a model that can be deleted.", path))
     return hub_cache.remove(path)
 
 
-def _delete(message: DeleteModel) -> ModelDeleted:
+def _delete(message: p.DeleteModel) -> p.ModelDeleted:
     try:
-        return ModelDeleted(path=message.path, freed=delete(Path(message.path)))
+        return p.ModelDeleted(path=message.path, freed=delete(Path(message.path)))
     except ModelError as error:
-        return ModelDeleted(path=message.path, problem=str(error))
+        return p.ModelDeleted(path=message.path, problem=str(error))
     except OSError as error:
-        return ModelDeleted(path=message.path, problem=f"Cannot delete {error.filename}: {error.strerror}.")
+        return p.ModelDeleted(path=message.path, problem=f"Cannot delete {error.filename}: {error.strerror}.")
 
 
-def recommended() -> list[Recommendation]:
+def recommended() -> list[p.Recommendation]:
     """Returns the models of the catalogue that are recommended for this machine, the best first."""
     return recommend(entries(), memory_limit(), _kv_item())
 
@@ -348,8 +289,8 @@ def _kv_item() -> int:
     return 2 if sys.platform == "darwin" else 4
 
 
-def _recommend(_message: RecommendModels) -> Recommendations:
-    return Recommendations(
+def _recommend(_message: p.RecommendModels) -> p.Recommendations:
+    return p.Recommendations(
         models=recommended(),
         memory=machine_memory(),
         limit=memory_limit(),
@@ -357,17 +298,13 @@ def _recommend(_message: RecommendModels) -> Recommendations:
     )
 
 
-def _list(message: ListModels) -> Models:
+def _list(message: p.ListModels) -> p.Models:
     folders = [Path(folder).expanduser() for folder in message.folders]
-    return Models(models=scan(folders), watched=watched(folders))
+    return p.Models(models=scan(folders), watched=watched(folders))
 
 
 def serve(sink: int) -> int:
-    """Serves the window until stdin closes, then ends the process.
-
-    Args:
-        sink: file descriptor of the pipe to the window.
-    """
+    """Serves the window, by the pipe `sink`, until stdin closes; then ends the process."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     status = ModelService(Channel(0, sink, "model_service")).run()
     logging.shutdown()

@@ -43,11 +43,7 @@ class ModelScope(Hub):
     def search(
         self, text: str, *, sort: str = "downloads", limit: int = 40, on_waiting: OnWaiting | None = None
     ) -> list[HubModel]:
-        """Lists MLX models whose names match `text`; see `Hub.search`.
-
-        Raises:
-            HubError: ModelScope cannot be asked.
-        """
+        """Lists MLX models whose names match `text`; see `Hub.search`."""
         query = {"search": text, "filter.library": "mlx", "sort": _SORTS.get(sort, "downloads")}
         query |= {"page_number": "1", "page_size": str(min(limit, _MOST_RESULTS))}
         answer = self._json(f"{self.endpoint}/openapi/v1/models?{urlencode(query)}", on_waiting)
@@ -60,11 +56,7 @@ class ModelScope(Hub):
     def repo(
         self, name: str, on_waiting: OnWaiting | None = None, stop: threading.Event | None = None
     ) -> Repo:
-        """Lists the files of a repository; see `Hub.repo`.
-
-        Raises:
-            HubError: ModelScope cannot be asked, or the repository is refused.
-        """
+        """Lists the files of a repository; see `Hub.repo`."""
         try:
             named = check_model_name(name)
             query = urlencode({"Revision": named.revision or "master", "Recursive": "true"})

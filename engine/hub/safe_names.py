@@ -31,11 +31,7 @@ def check_repo(repo: str) -> str:
 
 
 def check_model_name(text: str) -> ModelName:
-    """Returns what a model's name or the address of its page means, if that may become a path.
-
-    Raises:
-        BadNameError: it is no repository's name, or its revision is no branch, tag or commit.
-    """
+    """Returns what a model's name or page address means; `BadNameError` if it may not become a path."""
     name = read_model_name(text)
     check_repo(name.repo)
     parts = name.revision.split("/")
@@ -63,11 +59,7 @@ def check_digest(digest: str) -> str:
 
 
 def check_path(path: str) -> str:
-    """Returns `path` if it stays inside its repository on every file system.
-
-    Raises:
-        BadNameError: it is absolute, goes up, is hidden, or holds characters unfit for file names.
-    """
+    """Returns a path that stays in its repository on every file system, unhidden; else `BadNameError`."""
     parts = path.split("/")
     safe = len(parts) <= _MAX_DEPTH and all(
         part.strip() and part[0] != "." and len(part) <= _MAX_NAME and part.isprintable() for part in parts
@@ -78,11 +70,7 @@ def check_path(path: str) -> str:
 
 
 def check_unless_hidden(path: str) -> str:
-    """Returns `path` checked by `check_path`, or "" for a hidden file such as .gitattributes.
-
-    Raises:
-        BadNameError: the path is unsafe.
-    """
+    """Returns `path` checked by `check_path`, or "" for a hidden file such as .gitattributes."""
     if path.startswith(".") and "/" not in path and path not in (".", "..") and "\\" not in path:
         return ""
     return check_path(path)

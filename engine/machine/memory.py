@@ -1,11 +1,14 @@
-"""Memory of this machine: its size, use and pressure. It loads no MLX: the command line reads it."""
+"""Memory of this machine and process: size, use, pressure, garbage. It loads no MLX: commands read it."""
 
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import resource
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, Final
 
@@ -167,3 +170,25 @@ def of_stalls(text: str) -> Pressure:
     if averages.get("full", 0.0) >= _STALLED_FULL:
         return Pressure.CRITICAL
     return Pressure.WARNING if averages.get("some", 0.0) >= _STALLED_SOME else Pressure.NONE
+
+
+@contextmanager
+def no_collections(*, freeze: bool = False) -> Iterator[None]:
+    """Pauses garbage collection during imports.
+
+    They make hundreds of thousands of objects that stay, and Python looks through all of them. That was a
+    quarter of a second while an engine process starts and loads a small model.
+
+    Args:
+        freeze: whether later collections leave out all that exists then. Only in a process of our own, and
+            before it has a model: what is frozen is never collected.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if freeze:
+            gc.freeze()
+        if collects:
+            gc.enable()

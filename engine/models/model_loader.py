@@ -22,8 +22,7 @@ from mlx.utils import tree_flatten, tree_map, tree_unflatten
 from engine.backends.base import QuantisedWeight
 from engine.errors import OctavoError
 from engine.load_steps import LoadSteps, run_to_end
-from engine.machine.garbage import no_collections
-from engine.machine.memory import available_memory
+from engine.machine.memory import available_memory, no_collections
 from engine.model_patches import MAX_MODULES, limited_modules
 from engine.models import chat_template
 from engine.models.adapters import apply_adapter

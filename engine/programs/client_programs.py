@@ -36,44 +36,26 @@ _APIS: Final = {"chat": "/v1/chat/completions", "responses": "/v1/responses", "m
 
 
 class ClientProgram(msgspec.Struct, frozen=True):
-    """A program that can use Octavo's models. In its texts `{url}` and `{key}` stand for address and key.
+    """A program that can use Octavo's models. In its texts `{url}` and `{key}` stand for address and key."""
 
-    Attributes:
-        name: for the command line.
-        api: that it speaks: "chat", "responses", "messages" or "ollama".
-        entries: of its file, by path: steps between slashes, in brackets the item of a list by its name.
-        kind: of its file; empty if it has none that others may write.
-        folders: where the file may be, some on one system only: the first whose variable is set. Without any,
-            people name it.
-        files: in that folder; the first that exists, else the last.
-        command: by which it is found.
-        first: entries that a new file must have besides.
-        optional: entries that are left out where a person has one of them.
-        after: what to do once it is set up, as a sentence.
-        terminal: lines for a terminal that do the same for one start.
-        replaces: a file that the program reads only as long as it has none of `files`.
-    """
-
-    name: str
+    name: str  # for the command line
     title: str
-    api: str
-    entries: dict[str, Any] = {}
-    kind: str = ""
+    api: str  # that it speaks: "chat", "responses", "messages" or "ollama"
+    entries: dict[str, Any] = {}  # of its file, by path: steps between slashes, items of lists by [name]
+    kind: str = ""  # of its file; empty if it has none that others may write
+    # Where the file may be, some on one system only: the first whose variable is set. Without any, people
+    # name it.
     folders: list[str] = []
-    files: list[str] = []
-    command: str = ""
-    first: dict[str, Any] = {}
-    optional: list[str] = []
-    after: str = ""
-    terminal: list[str] = []
-    replaces: str = ""
+    files: list[str] = []  # in that folder; the first that exists, else the last
+    command: str = ""  # by which it is found
+    first: dict[str, Any] = {}  # entries that a new file must have besides
+    optional: list[str] = []  # entries that are left out where a person has one of them
+    after: str = ""  # what to do once it is set up, as a sentence
+    terminal: list[str] = []  # lines for a terminal that do the same for one start
+    replaces: str = ""  # a file that the program reads only as long as it has none of `files`
 
     def path(self, chosen: str = "") -> Path:
-        """Returns its file, in the folder that a person has chosen, if any.
-
-        Raises:
-            OctavoError: a person has to choose one.
-        """
+        """Returns its file, in the folder `chosen`, if any; `OctavoError` if a person has to choose one."""
         folders = [chosen] if chosen else []
         for place in self.folders if not chosen else ():
             system, _, place = place.rpartition(" ")
@@ -107,11 +89,7 @@ def client_programs() -> tuple[ClientProgram, ...]:
 
 
 def program_named(name: str) -> ClientProgram:
-    """Returns a program that has a file to be set up.
-
-    Raises:
-        OctavoError: there is none of this name, or it has no such file.
-    """
+    """Returns a program that has a file to be set up; `OctavoError` if none of this name has."""
     known = {program.name: program for program in client_programs() if program.kind}
     if name not in known:
         raise OctavoError(f"There is no file of {name} to set up: give one of {', '.join(known)}.")
@@ -122,20 +100,13 @@ def program_named(name: str) -> ClientProgram:
 
 
 class ConfigChange(NamedTuple):
-    """A planned change of a program's file.
+    """A planned change of a program's file."""
 
-    Attributes:
-        path: the file; of a link, the file that it leads to.
-        before, after: its content; None for no file.
-        kept: what lies beside it afterwards: the file as it was before Octavo; None for nothing.
-        removes: it takes Octavo's settings back.
-    """
-
-    path: Path
-    before: bytes | None
-    after: bytes | None
-    kept: bytes | None = None
-    removes: bool = False
+    path: Path  # the file; of a link, the file that it leads to
+    before: bytes | None  # its content; None for no file
+    after: bytes | None  # likewise
+    kept: bytes | None = None  # beside it afterwards: the file as it was before Octavo; None for nothing
+    removes: bool = False  # it takes Octavo's settings back
 
     @property
     def diff(self) -> str:
@@ -150,11 +121,7 @@ class ConfigChange(NamedTuple):
         return _kept_beside(self.path)
 
     def make(self) -> None:
-        """Writes the file, and the old one beside it.
-
-        Raises:
-            OctavoError: the file was changed meanwhile, or cannot be written; it stays as it is.
-        """
+        """Writes the file, and the old one beside it; `OctavoError` if it changed, or cannot be written."""
         try:
             if _content(self.path) != self.before:
                 raise OctavoError(f"{self.path} was changed meanwhile: look at the change again.")
@@ -175,19 +142,12 @@ class ConfigChange(NamedTuple):
 
 
 class SetupState(NamedTuple):
-    """A program on this computer.
+    """A program on this computer."""
 
-    Attributes:
-        found: it seems to be here.
-        set_up: its file has Octavo's settings.
-        current: with the address and key that were asked about.
-        problem: why that cannot be told, as a sentence.
-    """
-
-    found: bool
-    set_up: bool = False
-    current: bool = False
-    problem: str = ""
+    found: bool  # it seems to be here
+    set_up: bool = False  # its file has Octavo's settings
+    current: bool = False  # with the address and key that were asked about
+    problem: str = ""  # why that cannot be told, as a sentence
 
 
 def setup_state(program: ClientProgram, url: str, key: str) -> SetupState:
@@ -205,11 +165,8 @@ def setup_state(program: ClientProgram, url: str, key: str) -> SetupState:
 def plan_setup(program: ClientProgram, url: str, key: str, chosen: str = "") -> ConfigChange:
     """Plans to write Octavo's settings into a program's file, or another address and key into those there.
 
-    Args:
-        chosen: the file's folder, of a program that may be anywhere.
-
-    Raises:
-        OctavoError: the file cannot be read, has an entry of a person's own in the way, or no place for one.
+    `chosen` is the folder of a program that may be anywhere. `OctavoError` if the file cannot be read, has an
+    entry of a person's own in the way, or no place for one.
     """
     file = _ConfigFile(program, chosen)
     older = file.path.with_name(program.replaces or file.path.name)
@@ -229,9 +186,7 @@ def plan_removal(program: ClientProgram, chosen: str = "") -> ConfigChange:
     """Plans to take Octavo's settings out of a program's file.
 
     A file that nobody has changed since becomes what it was, to the byte. Of another, Octavo's entries go.
-
-    Raises:
-        OctavoError: the file cannot be read, or has none of them that can be told from a person's own.
+    `OctavoError` if it cannot be read, or has none of them that can be told from a person's own.
     """
     file = _ConfigFile(program, chosen)
     written = file.written()
@@ -263,11 +218,7 @@ def checked_address(url: str, key: str) -> str:
 
 
 class _ConfigFile:
-    """A program's file as it is now.
-
-    Attributes:
-        kept: the file as it was before Octavo; None if there was none.
-    """
+    """A program's file as it is now, and `kept`, as it was before Octavo; None if there was none."""
 
     def __init__(self, program: ClientProgram, chosen: str = "") -> None:
         self._program = program
@@ -372,14 +323,11 @@ def _places(program: ClientProgram) -> Iterator[tuple[ConfigPath, str]]:
 def _put(
     program: ClientProgram, config: ConfigText, url: str, key: str, new: bool, again: bool = False
 ) -> ConfigText:
-    """Returns a text with a program's settings in it.
+    """Returns a text with a program's settings in it; `ConfigError` if a person's own entry is in the way.
 
     Args:
         new: it is of no file yet.
         again: it has them, perhaps with another address and key.
-
-    Raises:
-        ConfigError: a person's own entry is in the way.
     """
     original = config
     for path, value in _entries(program.first) if new else ():

@@ -37,21 +37,16 @@ ConfigPath = tuple[str, ...]
 
 @dataclass
 class _Node:
-    """A value and where it stands in the text.
-
-    Attributes:
-        members: of a map or list: key, where the key (or the dash of an item) begins, and value.
-        flow: in braces or brackets, rather than by indentation.
-        column: of the keys or dashes, where they are in lines of their own.
-    """
+    """A value and where it stands in the text."""
 
     start: int
     end: int
     scalar: Any = None
     kind: str = "scalar"
+    # Of a map or list: key, where the key (or the dash of an item) begins, and value.
     members: list[tuple[str, int, _Node]] = field(default_factory=list)
-    flow: bool = True
-    column: int = 0
+    flow: bool = True  # in braces or brackets, rather than by indentation
+    column: int = 0  # of the keys or dashes, where they are in lines of their own
 
     def place(self, step: str) -> int:
         """Returns the number of a member; -1 if there is none."""
@@ -433,14 +428,7 @@ def _cut_toml(text: str, path: ConfigPath) -> str:
 
 
 class ConfigText:
-    """The text of a configuration file.
-
-    Args:
-        kind: "json", "yaml" or "toml".
-
-    Raises:
-        ConfigError: it cannot be read; the message is the end of a sentence.
-    """
+    """The text of a "json", "yaml" or "toml" file; `ConfigError`, a sentence's end, if it is unreadable."""
 
     def __init__(self, kind: str, text: str) -> None:
         self.kind, self.text = kind, text
@@ -463,11 +451,7 @@ class ConfigText:
         return self._checked(changed, path, value)
 
     def replace(self, path: ConfigPath, value: str) -> ConfigText:
-        """Returns the text with another string at a path. Neither has characters that a format escapes.
-
-        Raises:
-            ConfigError: it is written in a way that is not followed.
-        """
+        """Returns the text with another string, neither with escapes, at a path; or `ConfigError`."""
         old = find(self.data, path)
         for match in islice(re.finditer(re.escape(old), self.text), _MAX_TRIALS if old else 0):
             changed = self.text[: match.start()] + value + self.text[match.end() :]
@@ -476,11 +460,7 @@ class ConfigText:
         raise ConfigError(f'"{path[-1]}" is written in a way that is not followed')
 
     def cut(self, path: ConfigPath, keep: Any) -> ConfigText:
-        """Returns the text without an entry, and without what held nothing else and is not in `keep`.
-
-        Raises:
-            ConfigError: it cannot be cut without something else.
-        """
+        """Returns the text without an entry, and what only held it and `keep` lacks; or `ConfigError`."""
         if self.kind == "toml":
             changed = _cut_toml(self.text, path)
         else:

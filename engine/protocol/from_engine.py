@@ -109,6 +109,7 @@ class TokensCounted(Message):
 
     ticket: str
     counts: list[int] = []  # one for each text; empty with `error`
+    cuts: list[tuple[int, int]] = []  # with `most`: characters of each text that are left, and their tokens
     error: str = ""  # for a person
 
 

@@ -26,7 +26,7 @@ class ToolCall(msgspec.Struct, kw_only=True):
 
 
 class MessageImage(msgspec.Struct):
-    """An image in the text of a message: the bytes of a PNG, JPEG, WebP, GIF or BMP file."""
+    """An image in the text of a message: the bytes of a PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF file."""
 
     data: bytes
     at: int = 0  # how many characters of the message's text come before it

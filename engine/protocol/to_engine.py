@@ -101,6 +101,7 @@ class CountTokens(Message):
     ticket: str  # the answer has the same
     texts: list[str] = []
     images: list[MessageImage] = []  # the counts of texts come first
+    most: int = 0  # tokens that shall be left of each text; 0: none is cut
     model: str = ""  # key of a loaded model; empty: the active one
 
 

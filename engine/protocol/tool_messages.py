@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from engine.protocol.message_types import Message
+from engine.protocol.message_types import ChatMessage, Message, Sampling
 from engine.protocol.to_engine import Hello
 
 #: Name in a server's environment of the key of whom "web" searches with.
@@ -27,13 +27,16 @@ class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):
     url: str = ""  # of a server that speaks streamable HTTP
     headers: dict[str, str] = {}  # of requests to `url`
     login: str = ""  # to `url`, as `ServerLogin` had it
-    own: Literal["", "calculator", "files", "web"] = ""
+    client_id: str = ""  # of a program that the person registered for that login; empty: Octavo does it
+    client_secret: str = ""
+    own: Literal["", "calculator", "files", "web", "python"] = ""
     folders: list[str] = []  # that "files" may read
     writes: bool = False  # whether "files" may write there, too
     search: Literal["", "searxng", "brave", "kagi"] = ""  # with whom "web" searches; empty: it does not
     search_address: str = ""  # of the SearXNG
     enabled: bool = True
     off: list[str] = []  # names of tools that are never offered
+    samples: bool = False  # whether it may ask the model, each time after the person was asked
 
 
 class ServerTool(msgspec.Struct, kw_only=True):
@@ -65,6 +68,12 @@ class LogInToServer(Message):
     server: str
 
 
+class ForgetLogin(Message):
+    """Has the login of a server revoked, if whoever gave it offers that; not answered."""
+
+    server: ToolServer
+
+
 class CallTool(Message):
     """Calls a tool; answered by `ToolProgress` any number of times, then `ToolFinished`, always."""
 
@@ -83,7 +92,11 @@ class CancelTool(Message):
 
 
 class AnswerQuestion(Message):
-    """Answers `ToolQuestion`."""
+    """Answers `ToolQuestion`.
+
+    One with `messages` is accepted with `text`, `model` and `reason` (as in `Finished`) as values, and
+    cancelled with a sentence as `text` if the model cannot answer.
+    """
 
     question: str
     action: Literal["accept", "decline", "cancel"]
@@ -96,7 +109,7 @@ class AskServer(Message):
     ask: str  # unique
     server: str
     prompt: str = ""  # its name
-    values: dict[str, str] = {}  # of its arguments
+    values: dict[str, str] = {}  # of its arguments, or of the variables of the resource
     resource: str = ""  # its address, instead of a prompt
 
 
@@ -134,9 +147,10 @@ class ServerPrompt(msgspec.Struct, kw_only=True):
 class ServerResource(msgspec.Struct, kw_only=True):
     """A text that a server offers, to be attached."""
 
-    address: str  # as the server has it, a URI
+    address: str  # as the server has it, a URI, or with `fields` the template of one
     name: str
     description: str = ""
+    fields: list[QuestionField] = []  # the variables of its template, all of kind "text"
 
 
 class ToolServerState(Message):
@@ -187,13 +201,24 @@ class ServerAnswered(Message):
 
 
 class ToolQuestion(Message):
-    """A server asks the person for values while it works on a call (elicitation), or for a login."""
+    """A server asks the person for values while it works on a call (elicitation), or for a login.
+
+    Or it asks the model (sampling), if the person allows it.
+    """
 
     question: str
     server: str
     text: str
     fields: list[QuestionField] = []
     url: str = ""  # instead of fields: a page to open in the browser, if the person agrees
+    messages: list[ChatMessage] = []  # instead of fields: what the model is to answer
+    sampling: Sampling | None = None  # of that answer
+
+
+class QuestionGone(Message):
+    """Nobody waits for the answer to a `ToolQuestion` any more."""
+
+    question: str
 
 
 class ServersRead(Message):
@@ -209,6 +234,7 @@ ToTools = (
     | SetToolServers
     | RestartToolServer
     | LogInToServer
+    | ForgetLogin
     | CallTool
     | CancelTool
     | AnswerQuestion
@@ -216,5 +242,12 @@ ToTools = (
     | ReadServers
 )
 FromTools = (
-    ToolServerState | ServerLogin | ToolProgress | ToolFinished | ToolQuestion | ServerAnswered | ServersRead
+    ToolServerState
+    | ServerLogin
+    | ToolProgress
+    | ToolFinished
+    | ToolQuestion
+    | QuestionGone
+    | ServerAnswered
+    | ServersRead
 )

@@ -41,20 +41,12 @@ _EXPLANATION: Final = """\
 """
 
 
-def keys_file() -> Path:
-    """Returns where the keys are kept."""
-    return data_folder() / "server-keys"
-
-
 def load_keys(file: Path | None = None) -> dict[str, str]:
-    """Returns each key with its name, the one to show first. Without a file, one is made with a random key.
+    """Returns each key with its name, the one to show first; without a file, one is made with a random key.
 
-    The file's mode becomes 600 if anybody else could read it.
-
-    Raises:
-        OctavoError: the file cannot be read or written, or holds no key.
+    Its mode becomes 600 if anybody else could read it. `OctavoError` if it is unusable, or holds no key.
     """
-    file = file or keys_file()
+    file = file or data_folder() / "server-keys"
     try:
         if not file.exists():
             _create(file)
@@ -105,10 +97,7 @@ _NO_STORE: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosn
 class AccessControl:
     """Refuses what must not be answered, and turns errors into responses of the API's form.
 
-    Sets `scope["octavo.key"]` to the name of the key.
-
-    Args:
-        guard: is told which connections wait for an answer.
+    Sets `scope["octavo.key"]` to the name of the key; `guard` is told which connections wait for an answer.
     """
 
     def __init__(

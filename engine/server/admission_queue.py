@@ -44,12 +44,8 @@ class LoadEstimate:
         self.outstanding += tokens
 
     def finish(self, expected: int, computed: int, answered: int) -> None:
-        """Counts a request that has ended.
-
-        Args:
-            expected: what `expected` said of it.
-            computed: tokens that it took: of the prompt without those reused, and of the answer.
-            answered: those of its answer.
+        """Counts a request that has ended. `computed` are the tokens that it took, without reused ones of the
+        prompt and with those of the answer (`answered`).
         """
         self.outstanding = max(self.outstanding - expected, 0)
         if not computed:
@@ -124,7 +120,7 @@ class AdmissionQueue:
         return list(self._running.values())
 
     def submit(self, request: Generate, key: str) -> AnswerStream:
-        """Queues a request.
+        """Queues a request; `ApiError` if there is too much to do, or the server is about to stop.
 
         Args:
             request: what to answer; its `request`, and its `chat` if that is empty, are set here.
@@ -132,9 +128,6 @@ class AdmissionQueue:
 
         Returns:
             Its answer, to be closed in any case.
-
-        Raises:
-            ApiError: there is too much to do, or the server is about to stop.
         """
         self._check_room(key)
         number = next(self._numbers)
@@ -151,11 +144,7 @@ class AdmissionQueue:
 
     @contextlib.contextmanager
     def occupy(self, key: str) -> Iterator[None]:
-        """Counts something besides answers among the requests of a key, such as embeddings.
-
-        Raises:
-            ApiError: there is too much to do, or the server is about to stop.
-        """
+        """Counts something else, such as embeddings, among a key's requests; `ApiError`: see `submit`."""
         self._check_room(key)
         self._per_key[key] += 1
         try:

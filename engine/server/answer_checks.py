@@ -64,11 +64,7 @@ class AnswerCheck:
         return self._form is not None or bool(self._held) or (bool(self.schemas) and not can_compare())
 
     def read(self) -> None:
-        """Says what the answer is not held to, and prepares comparisons.
-
-        Raises:
-            ApiError: a schema cannot be used.
-        """
+        """Says what an answer is not held to, and prepares comparisons; `ApiError` if a schema is wrong."""
         form, field = self._form, self._field
         if form is not None and self._differs(form.text, f"schema in {field}", field, form.strict):
             self.schemas[""] = form.text

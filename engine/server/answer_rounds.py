@@ -11,20 +11,8 @@ import msgspec
 from starlette.requests import Request
 
 from engine import protocol as p
+from engine.server import answer_events
 from engine.server.answer_checks import submit
-from engine.server.answer_events import (
-    AnswerEvent,
-    AnswerFinished,
-    AnswerStarted,
-    AnswerStep,
-    AnswerUsage,
-    ReasoningDelta,
-    ServerCallFinished,
-    ServerCallsBegun,
-    TextDelta,
-    ToolCallArguments,
-    ToolCallBegun,
-)
 from engine.server.answer_stream import AnswerStream, Push
 from engine.server.event_streams import BEGIN_SECONDS
 from engine.server.json_bodies import ApiError, note
@@ -40,11 +28,7 @@ _MOST: Final = 100_000
 async def served_for(
     services: ServerServices, given: Sequence[tuple[ServerToolFields, str]]
 ) -> RequestTools | None:
-    """Returns the tools of servers that a request wants, None if it wants none; see `ServedTools.tools_for`.
-
-    Raises:
-        ApiError: one is wrong, no servers are run here, or a server cannot be used.
-    """
+    """Returns a request's tools of servers, None for none at all; `ApiError`: see `ServedTools.tools_for`."""
     if not given:
         return None
     if services.tools is None:
@@ -64,11 +48,7 @@ async def submit_rounds(
     shown: bool = True,
     most_calls: int | None = None,
 ) -> AnswerStream | AnswerRounds:
-    """Queues a request, as `submit` does; calls of `tools` are run. See `AnswerRounds`.
-
-    Raises:
-        ApiError: see `submit`.
-    """
+    """Queues a request, and raises, as `submit` does; calls of `tools` are run. See `AnswerRounds`."""
     answer = await submit(request, generate, field)
     services = services_of(request)
     if tools is None or services.tools is None:
@@ -97,11 +77,6 @@ class AnswerRounds:
         shown: whether its readers see the server's calls; else the texts of all rounds are one.
         most_calls: that are run; all others fail.
         told: gets what is to be said to the client.
-
-    Attributes:
-        turns: what the rounds so far add to the chat.
-        calls: the server's calls that have ended.
-        created: time of the arrival, in seconds since 1970.
     """
 
     def __init__(
@@ -116,15 +91,15 @@ class AnswerRounds:
         told: Callable[[str], None],
         most_calls: int,
     ) -> None:
-        self.turns: list[p.ChatMessage] = []
-        self.calls: list[dict[str, Any]] = []
-        self.created = first.created
+        self.turns: list[p.ChatMessage] = []  # what the rounds so far add to the chat
+        self.calls: list[dict[str, Any]] = []  # the server's calls that have ended
+        self.created = first.created  # time of the arrival, in seconds since 1970
         self._answer, self._tools, self._served, self._submit = first, tools, served, submit
         self._context, self._shown, self._told, self._left = context, shown, told, most_calls
         self._round, self._over, self._cancelled = 1, False, False
-        self._usage = AnswerUsage(0, 0, 0)
+        self._usage = answer_events.AnswerUsage(0, 0, 0)
         self._turn = p.ChatMessage("assistant", "", tool_calls=[])
-        self._ready: list[AnswerStep] = []
+        self._ready: list[answer_events.AnswerStep] = []
         self._reason: Literal["length", "tool_calls"] | None = None  # why it ends after the calls
         self._to_run: list[p.ToolCall] = []
         self._running: dict[asyncio.Task[p.ToolFinished], p.ToolCall] = {}
@@ -136,7 +111,7 @@ class AnswerRounds:
         return self._answer.request
 
     @property
-    def usages(self) -> list[AnswerUsage]:
+    def usages(self) -> list[answer_events.AnswerUsage]:
         """The sum over all rounds."""
         return [self._usage]
 
@@ -160,10 +135,10 @@ class AnswerRounds:
         """See `AnswerStream`."""
         self._answer.catch_up()
 
-    async def rest(self, push: Push) -> list[AnswerStep] | None:
+    async def rest(self, push: Push) -> list[answer_events.AnswerStep] | None:
         """See `AnswerStream`; an empty list also comes now and then while calls run."""
 
-        def forward(steps: Sequence[AnswerStep]) -> bool:
+        def forward(steps: Sequence[answer_events.AnswerStep]) -> bool:
             self._ready += [self._taken(step) for step in steps]  # once only, whatever `push` says
             if push(self._ready):
                 self._ready = []
@@ -183,32 +158,34 @@ class AnswerRounds:
 
     # --- a round --------------------------------------------------------------------------------
 
-    def _taken(self, step: AnswerStep) -> AnswerStep:
+    def _taken(self, step: answer_events.AnswerStep) -> answer_events.AnswerStep:
         """Notes the events of a step, and returns those for the reader."""
         return [shown for event in step if (shown := self._event(event)) is not None]
 
-    def _event(self, event: AnswerEvent) -> AnswerEvent | None:
+    def _event(self, event: answer_events.AnswerEvent) -> answer_events.AnswerEvent | None:
         turn = self._turn
-        if isinstance(event, AnswerStarted):
+        if isinstance(event, answer_events.AnswerStarted):
             return event if self._round == 1 else None
-        if isinstance(event, ReasoningDelta):
+        if isinstance(event, answer_events.ReasoningDelta):
             turn.reasoning += event.text
-        elif isinstance(event, TextDelta):
+        elif isinstance(event, answer_events.TextDelta):
             apart = not self._shown and not turn.content.strip() and event.text.strip()
             turn.content += event.text
             if apart and any(before.content.strip() for before in self.turns if before.role == "assistant"):
                 return msgspec.structs.replace(event, text=f"\n\n{event.text.lstrip()}")
-        elif isinstance(event, ToolCallBegun):
+        elif isinstance(event, answer_events.ToolCallBegun):
             turn.tool_calls.append(p.ToolCall(id=event.id, name=event.name, arguments=event.arguments))
             return self._numbered(event)
-        elif isinstance(event, ToolCallArguments):
+        elif isinstance(event, answer_events.ToolCallArguments):
             turn.tool_calls[event.call].arguments += event.arguments
             return self._numbered(event)
-        elif isinstance(event, AnswerFinished):
+        elif isinstance(event, answer_events.AnswerFinished):
             return self._round_ended(event)
         return event
 
-    def _numbered(self, event: ToolCallBegun | ToolCallArguments) -> AnswerEvent | None:
+    def _numbered(
+        self, event: answer_events.ToolCallBegun | answer_events.ToolCallArguments
+    ) -> answer_events.AnswerEvent | None:
         """Returns an event of a call under its number among those that are shown."""
         if self._shown:
             return event
@@ -218,8 +195,8 @@ class AnswerRounds:
         number = sum(call.name in self._tools.client for call in calls[: event.call])
         return msgspec.structs.replace(event, call=number)
 
-    def _round_ended(self, event: AnswerFinished) -> AnswerEvent:
-        for name in AnswerUsage.__struct_fields__:
+    def _round_ended(self, event: answer_events.AnswerFinished) -> answer_events.AnswerEvent:
+        for name in answer_events.AnswerUsage.__struct_fields__:
             setattr(self._usage, name, getattr(self._usage, name) + getattr(event.usage, name))
         self.turns.append(self._turn)
         calls = self._turn.tool_calls
@@ -235,9 +212,9 @@ class AnswerRounds:
             self._reason = "length"
             if used < limit:
                 self._told(f"The answer was ended after {MAX_ROUNDS} rounds of tools; ask again to go on.")
-        return ServerCallsBegun(0)
+        return answer_events.ServerCallsBegun(0)
 
-    async def _run(self) -> list[AnswerStep]:
+    async def _run(self) -> list[answer_events.AnswerStep]:
         """Runs the calls of a round; returns what has ended meanwhile. Then the next round begins."""
         for call in self._to_run:
             self._running[asyncio.create_task(self._call(call))] = call
@@ -247,7 +224,9 @@ class AnswerRounds:
         )
         self._check_reader()
         ended = [task for task in self._running if task in done]
-        steps: list[AnswerStep] = [(self._ended(self._running.pop(task), task.result()),) for task in ended]
+        steps: list[answer_events.AnswerStep] = [
+            (self._ended(self._running.pop(task), task.result()),) for task in ended
+        ]
         if self._running:
             return steps
         calls = [call for call in self._turn.tool_calls if call.id in self._results]
@@ -257,7 +236,7 @@ class AnswerRounds:
         self._results = {}
         if self._reason is not None:
             self._over = True
-            return [*steps, (AnswerFinished(0, self._reason, "", self._usage),)]
+            return [*steps, (answer_events.AnswerFinished(0, self._reason, "", self._usage),)]
         await self._begin_round(len(calls))
         return steps
 
@@ -290,7 +269,7 @@ class AnswerRounds:
             return await self._served.call(label, tool, call.arguments or "{}")
         return p.ToolFinished(call=call.id, text=text, failed=True)
 
-    def _ended(self, call: p.ToolCall, result: p.ToolFinished) -> ServerCallFinished:
+    def _ended(self, call: p.ToolCall, result: p.ToolFinished) -> answer_events.ServerCallFinished:
         """Notes a result, as much of it as a part of the model's context has room for."""
         room = self._context * 4 // 5 // len(self._turn.tool_calls)
         room, text = min(max(room, _LEAST), _MOST), result.text
@@ -307,4 +286,4 @@ class AnswerRounds:
                 "failed": result.failed,
             }
         )
-        return ServerCallFinished(0, call.id, text, result.failed)
+        return answer_events.ServerCallFinished(0, call.id, text, result.failed)

@@ -136,14 +136,7 @@ class AnswerStream:
     async def begin(self, seconds: float) -> bool:
         """Waits for the first message, so that a refusal can still have its status.
 
-        Args:
-            seconds: how long to wait at most.
-
-        Returns:
-            Whether it came.
-
-        Raises:
-            ApiError: the request was refused.
+        Returns whether it came within `seconds`; `ApiError` if the request was refused.
         """
         deadline = time.monotonic() + seconds
         while not self._pending:
@@ -163,16 +156,10 @@ class AnswerStream:
         self._wake()
 
     async def rest(self, push: Push) -> list[AnswerStep] | None:
-        """Waits while `push` takes all that arrives.
-
-        Args:
-            push: called with the new steps.
+        """Waits while `push` takes the new steps as they arrive; `ApiError` if it ended with an error.
 
         Returns:
             Steps that `push` did not take, or the last ones; empty after `catch_up`, None after the end.
-
-        Raises:
-            ApiError: the answer has ended with an error.
         """
         while not self._pending and not self._behind:
             self.unread_since = 0.0
@@ -241,11 +228,7 @@ class ReadAnswer(Protocol):
 
 
 async def take_all(answer: ReadAnswer, take: Callable[[AnswerStep], object]) -> None:
-    """Gives the events of each step to a function, up to the last.
-
-    Raises:
-        ApiError: the answer has ended with an error.
-    """
+    """Gives the events of each step to a function, up to the last; `ApiError` if it ended with an error."""
 
     def push(steps: Sequence[AnswerStep]) -> bool:
         for step in steps:
@@ -276,13 +259,7 @@ class EventEncoder(Protocol):
 
 
 class AnswerResponse(Response):
-    """A response that streams answers.
-
-    Args:
-        answers: the answers, usually one.
-        encoder: makes the events.
-        headers: besides those of event streams.
-    """
+    """A response that streams answers, usually one, as `encoder` writes them, with more `headers`."""
 
     def __init__(
         self, answers: Sequence[ReadAnswer], encoder: EventEncoder, headers: dict[str, str] | None = None

@@ -18,19 +18,14 @@ _MAX_WAITING: Final = 256  # messages; a listener with more gets a new snapshot 
 
 
 class EventListener:
-    """The messages for one page: a snapshot of the pool, then events. An asynchronous iterator.
-
-    Attributes:
-        stopped: whether there will be no more messages.
-        watcher: reports to it, on the worker loop's thread.
-    """
+    """The messages for one page: a snapshot of the pool, then events. An asynchronous iterator."""
 
     def __init__(self) -> None:
-        self.watcher = Watcher(self._take)
+        self.watcher = Watcher(self._take)  # reports to it, on the worker loop's thread
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Message] = deque()
         self._new = asyncio.Event()
-        self.stopped = False
+        self.stopped = False  # whether there will be no more messages
 
     async def next(self, seconds: float) -> Message | None:
         """Returns the next message; None if none came within `seconds`, or after `stop`."""

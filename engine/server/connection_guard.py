@@ -26,16 +26,6 @@ from engine.server.json_bodies import api_of
 from engine.server.server_settings import ServerLimits
 
 _log = logging.getLogger("octavo.server")
-_WAITING: Final = {
-    "openai": State.WAITING_OPENAI,
-    "anthropic": State.WAITING_ANTHROPIC,
-    "ollama": State.WAITING_OLLAMA,
-}
-_STREAMING: Final = {
-    "openai": State.STREAMING_OPENAI,
-    "anthropic": State.STREAMING_ANTHROPIC,
-    "ollama": State.STREAMING_OLLAMA,
-}
 _MASK: Final = (1 << 64) - 1
 _MAX_WAITING: Final = 4096  # records; more, and the process is taken for stopped
 
@@ -82,13 +72,14 @@ class CrashGuard:
 
     def asked(self, scope: Scope) -> None:
         """A request is being answered."""
-        self._tell(scope["client"], _WAITING[api_of(scope["path"])])
+        self._tell(scope["client"], State[f"WAITING_{api_of(scope['path']).upper()}"])
 
     def answering(self, scope: Scope, start: Message) -> None:
         """An answer has begun."""
         kind = dict(start["headers"]).get(b"content-type", b"")
         stream = b"event-stream" in kind or b"ndjson" in kind
-        self._tell(scope["client"], _STREAMING[api_of(scope["path"])] if stream else State.ANSWERING)
+        name = f"STREAMING_{api_of(scope['path']).upper()}" if stream else "ANSWERING"
+        self._tell(scope["client"], State[name])
 
     def answered(self, scope: Scope) -> None:
         """An answer has ended."""
@@ -130,7 +121,9 @@ class CrashGuard:
             while self._waiting:
                 self._send_first(self._socket)
         except BlockingIOError:
-            self._watch()
+            if self._loop is None:
+                self._loop = asyncio.get_running_loop()
+                self._loop.add_writer(self._socket, self._send)
         except OSError:
             _log.warning("the process that reports crashes has ended; the server goes on without it")
             self._give_up()
@@ -145,11 +138,6 @@ class CrashGuard:
         self._waiting.popleft()
         if sent < len(record):
             self._waiting.appendleft((record[sent:], -1))
-
-    def _watch(self) -> None:
-        if self._loop is None and self._socket is not None:
-            self._loop = asyncio.get_running_loop()
-            self._loop.add_writer(self._socket, self._send)
 
     def _stop_watching(self) -> None:
         if self._loop is not None and self._socket is not None and not self._loop.is_closed():

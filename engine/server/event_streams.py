@@ -9,43 +9,13 @@ from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Receive
 
 STREAM_HEADERS: Final = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache",
     "X-Accel-Buffering": "no",
 }
-
-
-class EventStream(Response):
-    """A response of server-sent events.
-
-    Args:
-        events: the events, each a whole frame.
-        gone: called if the client closes the connection, and at the end in any case.
-        headers: besides those of event streams.
-    """
-
-    def __init__(
-        self, events: AsyncIterator[bytes], gone: Callable[[], None], headers: dict[str, str] | None = None
-    ) -> None:
-        super().__init__(headers={**STREAM_HEADERS, **(headers or {})})
-        del self.headers["content-length"]
-        self._events = events
-        self._gone = gone
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends the events."""
-        async with cancel_at_disconnect(receive, self._gone):
-            try:
-                await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-                async for event in self._events:
-                    await send({"type": "http.response.body", "body": event, "more_body": True})
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
-            finally:
-                self._gone()
 
 
 def data_event(value: Any) -> bytes:
@@ -74,11 +44,7 @@ class Cancellable(Protocol):
 
 
 async def whole(request: Request, answer: Cancellable, result: Awaitable[_Result]) -> _Result:
-    """Returns a result that is made from an answer. If the client leaves meanwhile, the answer is cancelled.
-
-    Raises:
-        ApiError: the answer ended with an error, or was cancelled.
-    """
+    """Returns what an answer becomes, which is cancelled if the client leaves; `ApiError` if it failed."""
     async with cancel_at_disconnect(request.receive, answer.cancel):
         try:
             return await result
@@ -87,12 +53,9 @@ async def whole(request: Request, answer: Cancellable, result: Awaitable[_Result
 
 
 async def begin(request: Request, answer: Cancellable) -> None:
-    """Waits for the first message of an answer that will be streamed, so that a refusal still has its status.
+    """Waits for the first message of a streamed answer, so that a refusal (`ApiError`) still has its status.
 
     After `BEGIN_SECONDS` the stream begins without it.
-
-    Raises:
-        ApiError: the request was refused, or the client has gone.
     """
     async with cancel_at_disconnect(request.receive, answer.cancel):
         try:

@@ -76,19 +76,14 @@ class PortTakenError(OctavoError):
 
 
 class RunningServer:
-    """A server that answers. Made by `start_server`.
-
-    Attributes:
-        settings: with the keys in use.
-        ended: set when it has stopped.
-    """
+    """A server that answers, made by `start_server`; `settings` have the keys in use, `ended` is its end."""
 
     def __init__(self, settings: ServerSettings, port: int) -> None:
         self.settings = settings
         self.port = port
         self.ended = threading.Event()
-        self._stop: Callable[[float], None] | None = None
-        self._fail: Callable[[str], None] | None = None
+        self._stop: Callable[[float], object] | None = None
+        self._fail: Callable[[str], object] | None = None
         self.services: ServerServices | None = None
 
     @property
@@ -106,10 +101,8 @@ class RunningServer:
     def stop(self, drain_seconds: float | None = None) -> None:
         """Begins to stop: new requests are refused, and running ones have some time to end.
 
-        May be called from any thread and again; waits for nothing (see `ended`).
-
-        Args:
-            drain_seconds: how long running requests may take; None: the limit of the settings.
+        May be called from any thread and again; waits for nothing (see `ended`). Without a time, the limit of
+        the settings holds.
         """
         if self._stop is not None:
             seconds = self.settings.limits.drain_seconds if drain_seconds is None else drain_seconds
@@ -119,9 +112,7 @@ class RunningServer:
     def fail(self, sentence: str, seconds: float = 1.5) -> None:
         """Ends every request with an error, because the engine is about to end, and stops.
 
-        Args:
-            sentence: why, for a person.
-            seconds: to wait until clients have been told.
+        Waits `seconds` at most until clients have been told the `sentence`.
         """
         if self._fail is not None:
             with contextlib.suppress(RuntimeError):  # it has stopped already
@@ -203,17 +194,12 @@ async def _serve(
             admission.draining = True
             stopping.append(loop.create_task(_drain(services, server, seconds, at_once)))
 
-    def stop(seconds: float) -> None:
-        loop.call_soon_threadsafe(begin_to_stop, seconds)
-
     def begin_to_fail(sentence: str) -> None:
         admission.fail_all(ApiError(503, sentence, code="engine_ended"))
         begin_to_stop(0.0)
 
-    def fail(sentence: str) -> None:
-        loop.call_soon_threadsafe(begin_to_fail, sentence)
-
-    running._stop, running._fail = stop, fail
+    running._stop = lambda seconds: loop.call_soon_threadsafe(begin_to_stop, seconds)
+    running._fail = lambda sentence: loop.call_soon_threadsafe(begin_to_fail, sentence)
     when_lost.append(running.fail)
     serving = loop.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 from engine.protocol import Finished, MessageImage, Tool
 from engine.server.requested_models.model_names import NO_LIMIT
 from engine.server.server_settings import ServerLimits
@@ -171,12 +171,7 @@ _LARGE: Final = 1 << 20  # bytes of a body that takes long enough to be noticed 
 
 
 async def read_body(request: Request, limits: ServerLimits) -> bytes | bytearray:
-    """Returns the body of a request.
-
-    Raises:
-        ApiError: it is too large, or takes too long to arrive.
-        ClientDisconnect: the client has gone.
-    """
+    """Returns the body of a request; `ApiError` if it is too large or slow. May raise `ClientDisconnect`."""
     most = limits.body_bytes
     encoding = request.headers.get("content-encoding", "identity").strip().lower()
     if encoding not in _ENCODINGS:
@@ -289,11 +284,7 @@ def decode(body: bytes | bytearray, kind: type[_Fields]) -> _Fields:
 
 
 def check_values(body: bytes | bytearray) -> None:
-    """Refuses a JSON text with so many values that decoding them would hold up everybody's answers.
-
-    Raises:
-        ApiError: it has too many.
-    """
+    """Refuses (`ApiError`) JSON of so many values that decoding it would hold up everybody's answers."""
     if _fits(body.count(b","), body.count(b"[") + body.count(b"{")):
         return
     unescaped = body.replace(b"\\\\", b"").replace(b'\\"', b"") if b"\\" in body else body
@@ -322,11 +313,7 @@ def require(right: bool, message: str, param: str) -> None:
 def texts_or_tokens(
     given: str | list[str | int | list[int]], param: str, most: int | None = None
 ) -> list[str | list[int]]:
-    """Returns the prompts of a request that gives a text, tokens, or several of either.
-
-    Raises:
-        ApiError: there is none, there are more than `most`, or texts and tokens are mixed.
-    """
+    """Returns a request's prompts, given as a text, tokens, or up to `most` of either; else `ApiError`."""
     if isinstance(given, str):
         texts: list[Any] = [given]
     elif given and all(isinstance(text, int) for text in given):
@@ -350,15 +337,10 @@ TEXTS: Final = ("text", "input_text", "output_text", "summary_text", "reasoning_
 
 
 def text_of(content: str | list[dict[str, Any]], where: str, images: list[MessageImage] | None = None) -> str:
-    """Returns the text of a message, given as a text or as parts.
+    """Returns the text of a message, given as a text or as parts; `ApiError` for sound, files or wrong
+    images.
 
-    Args:
-        content: the text or the parts.
-        where: its place in the body.
-        images: gets the images among the parts; None where there may be none.
-
-    Raises:
-        ApiError: a part is sound or a file, or an image that cannot be taken.
+    `where` is its place in the body; `images` gets the images among the parts, None where there may be none.
     """
     if isinstance(content, str):
         return content
@@ -379,11 +361,7 @@ def text_of(content: str | list[dict[str, Any]], where: str, images: list[Messag
 
 
 def image_data(address: Any, where: str) -> bytes:
-    """Returns the bytes of an image that is given as a data URL.
-
-    Raises:
-        ApiError: it is another address, as nothing is fetched here, or no base64.
-    """
+    """Returns the bytes of a data URL's image; `ApiError` for other addresses: nothing is fetched here."""
     require(isinstance(address, str) and bool(address), f"The image has no data. {_DATA}", where)
     scheme, _, rest = str(address).partition(":")
     require(
@@ -457,11 +435,7 @@ Tokens = Annotated[int, msgspec.Meta(ge=-2)]
 
 
 def answer_tokens(given: int, param: str = "max_tokens") -> int:
-    """Returns how many tokens an answer may have, where some clients send -1 for "no limit".
-
-    Raises:
-        ApiError: it is 0.
-    """
+    """Returns the most tokens of an answer; some clients send -1 for "no limit". `ApiError` if it is 0."""
     require(given != 0, f"{param} is 0; an answer has at least one token.", param)
     return given if given > 0 else NO_LIMIT
 

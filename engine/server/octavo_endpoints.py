@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -22,7 +23,7 @@ from starlette.routing import Route
 from engine import __version__
 from engine.protocol import Generate, UnloadModel
 from engine.server.block_map_feed import EventFeed, EventListener
-from engine.server.event_streams import EventStream, named_event
+from engine.server.event_streams import STREAM_HEADERS, named_event
 from engine.server.json_bodies import ApiError, json_response, read_json, require
 from engine.server.openai.chat_completions import ChatTool, ChatTurn, message_of_turn, tools_of
 from engine.server.served_models import ServedModels
@@ -211,7 +212,12 @@ async def stream_events(request: Request) -> Response:
     services = services_of(request)
     feed, models = services.feed, services.models
     listener = await feed.listen()
-    return EventStream(_events(feed, listener, models), lambda: feed.leave(listener), _HEADERS)
+
+    async def leave() -> None:
+        feed.leave(listener)
+
+    events, headers = _events(feed, listener, models), STREAM_HEADERS | _HEADERS
+    return StreamingResponse(events, headers=headers, background=BackgroundTask(leave))
 
 
 async def show_tour(_: Request) -> Response:

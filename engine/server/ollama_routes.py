@@ -26,17 +26,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from engine.protocol import Generate, LoadedModelInfo, ModelInfo, TokenLogprob, Transfer
+from engine.server import answer_events
 from engine.server.answer_checks import submit
-from engine.server.answer_events import (
-    AnswerFailed,
-    AnswerFinished,
-    AnswerStep,
-    ReasoningDelta,
-    TextDelta,
-    ToolCallArguments,
-    ToolCallBegun,
-    logprobs_of,
-)
 from engine.server.answer_stream import AnswerResponse, AnswerStream, take_all
 from engine.server.event_streams import begin, cancel_at_disconnect, whole
 from engine.server.json_bodies import ApiError, decode, error_body, json_response, note, read_json, require
@@ -305,12 +296,12 @@ class OllamaLines:
         self._calls: dict[int, tuple[str, str, list[str]]] = {}  # id, name, pieces of arguments
         self._reason = "stop"
 
-    def take(self, step: AnswerStep, answer: int = 0) -> bytes:
+    def take(self, step: answer_events.AnswerStep, answer: int = 0) -> bytes:
         """Returns the line of a step."""
-        if step and isinstance(step[0], AnswerFailed):
+        if step and isinstance(step[0], answer_events.AnswerFailed):
             return _line(error_body(step[0].error, "/api/chat"))
         text, reasoning, calls = self._read(step)
-        entries = logprobs_of(step)
+        entries = answer_events.logprobs_of(step)
         if not (text or reasoning or calls or entries):
             return b""
         return _line(self._piece(text, reasoning, calls) | self._logprobs(entries))
@@ -327,12 +318,12 @@ class OllamaLines:
         """Returns the whole answer; `ApiError` if it ended with an error."""
         texts, thoughts, calls, entries = list[str](), list[str](), list[_Json](), list[TokenLogprob]()
 
-        def take(step: AnswerStep) -> None:
+        def take(step: answer_events.AnswerStep) -> None:
             text, reasoning, more = self._read(step)
             texts.append(text)
             thoughts.append(reasoning)
             calls.extend(more)
-            entries.extend(logprobs_of(step))
+            entries.extend(answer_events.logprobs_of(step))
 
         await take_all(self._answer, take)
         return self._last("".join(texts), "".join(thoughts), calls) | self._logprobs(entries)
@@ -343,20 +334,20 @@ class OllamaLines:
             return {}
         return {"logprobs": [token_logprob(entry) for entry in entries]}
 
-    def _read(self, step: AnswerStep) -> tuple[str, str, list[_Json]]:
+    def _read(self, step: answer_events.AnswerStep) -> tuple[str, str, list[_Json]]:
         """Returns the text, the reasoning and the finished calls of a step."""
         text, reasoning, calls = "", "", list[_Json]()
         for event in step:
-            if isinstance(event, TextDelta):
+            if isinstance(event, answer_events.TextDelta):
                 text += event.text
-            elif isinstance(event, ReasoningDelta):
+            elif isinstance(event, answer_events.ReasoningDelta):
                 reasoning += event.text
-            elif isinstance(event, ToolCallBegun):
+            elif isinstance(event, answer_events.ToolCallBegun):
                 calls += self._finished_calls()
                 self._calls[event.call] = event.id, event.name, [event.arguments]
-            elif isinstance(event, ToolCallArguments):
+            elif isinstance(event, answer_events.ToolCallArguments):
                 self._calls[event.call][2].append(event.arguments)
-            elif isinstance(event, AnswerFinished):
+            elif isinstance(event, answer_events.AnswerFinished):
                 calls += self._finished_calls()
                 self._reason = "length" if event.reason == "length" else "stop"
         return text, reasoning, calls
@@ -408,11 +399,8 @@ def _now() -> str:
 def seconds_of(keep_alive: KeepAlive) -> float:
     """Returns how long a model is kept after its last request; 0: for ever, as `LoadOptions` has it.
 
-    Args:
-        keep_alive: seconds, or a text such as "5m" or "1h30m"; negative: for ever; 0: not at all.
-
-    Raises:
-        ApiError: it is neither.
+    `ApiError` unless `keep_alive` is a number of seconds, or a text such as "5m" or "1h30m"; negative: for
+    ever; 0: not at all.
     """
     match = _DURATION.fullmatch(str(keep_alive).strip())
     if match is None:
@@ -426,11 +414,7 @@ def seconds_of(keep_alive: KeepAlive) -> float:
 
 
 async def ready(models: ServedModels, name: str) -> RequestedModel:
-    """Returns the model that a name with or without a tag means, once it is loaded or asleep.
-
-    Raises:
-        ApiError: there is no such model, or it cannot be loaded.
-    """
+    """Returns the model of a name, with a tag or without, once it is loaded or asleep; else `ApiError`."""
     return await models.ready((await named(models, name)).name)
 
 
@@ -548,11 +532,7 @@ async def pull(request: Request) -> Response:
 
 
 async def _last(request: Request, lines: AsyncIterator[_Json]) -> _Json:
-    """Returns the last line of a pull, which ends with its client.
-
-    Raises:
-        ApiError: it failed, or the client has gone.
-    """
+    """Returns the last line of a pull, which ends with its client; `ApiError` if it failed."""
 
     async def read() -> _Json:
         return [line async for line in lines][-1]
@@ -608,7 +588,6 @@ def _kill(process: asyncio.subprocess.Process) -> None:
 
 
 def _progress(transfer: Transfer, done: int) -> _Json:
-    """Returns a line about a download, as Ollama writes them."""
     sizes = {"total": transfer.total, "completed": done}
     return {"status": f"pulling {transfer.repo}", "digest": transfer.commit} | sizes
 

@@ -12,21 +12,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from engine import __version__
-from engine.server import ollama_routes
+from engine.server import octavo_endpoints, ollama_routes
 from engine.server.anthropic import messages
 from engine.server.anthropic.messages_request import MessagesPrompt, MessagesRequest
 from engine.server.json_bodies import api_of, json_response
-from engine.server.octavo_endpoints import (
-    DetokenizeRequest,
-    ModelRequest,
-    TokenizeRequest,
-    detokenize,
-    health,
-    load,
-    show_metrics,
-    tokenize,
-    unload,
-)
 from engine.server.openai import responses
 from engine.server.openai.chat_completions import ChatRequest, chat_completions
 from engine.server.openai.completions import CompletionRequest, completions
@@ -45,10 +34,10 @@ BODIES: Final[dict[Callable[..., Any], type]] = {
     responses.create_response: ResponsesRequest,
     messages.messages: MessagesRequest,
     messages.count_tokens: MessagesPrompt,
-    tokenize: TokenizeRequest,
-    detokenize: DetokenizeRequest,
-    load: ModelRequest,
-    unload: ModelRequest,
+    octavo_endpoints.tokenize: octavo_endpoints.TokenizeRequest,
+    octavo_endpoints.detokenize: octavo_endpoints.DetokenizeRequest,
+    octavo_endpoints.load: octavo_endpoints.ModelRequest,
+    octavo_endpoints.unload: octavo_endpoints.ModelRequest,
     ollama_routes.ollama_chat: ollama_routes.OllamaChatRequest,
     ollama_routes.ollama_generate: ollama_routes.OllamaGenerateRequest,
     ollama_routes.ollama_embed: ollama_routes.OllamaEmbedRequest,
@@ -57,38 +46,23 @@ BODIES: Final[dict[Callable[..., Any], type]] = {
 }
 _LINES: Final = (ollama_routes.ollama_chat, ollama_routes.ollama_generate, ollama_routes.pull)
 _STREAMED: Final = (chat_completions, completions, responses.create_response, messages.messages)
-_OPENAI_ERROR: Final[_Json] = {
-    "type": "object",
-    "required": ["error"],
-    "properties": {
-        "error": {
-            "type": "object",
-            "required": ["message", "type"],
-            "properties": {
-                "message": {"type": "string"},
-                "type": {"type": "string"},
-                "param": {"type": ["string", "null"]},
-                "code": {"type": ["string", "null"]},
-            },
-        }
-    },
-}
-_OLLAMA_ERROR: Final[_Json] = {
-    "type": "object",
-    "required": ["error"],
-    "properties": {"error": {"type": "string"}},
-}
-_ANTHROPIC_ERROR: Final[_Json] = {
-    "type": "object",
-    "required": ["type", "error"],
-    "properties": {
-        "type": {"const": "error"},
-        "error": {
-            "type": "object",
-            "required": ["type", "message"],
-            "properties": {"type": {"type": "string"}, "message": {"type": "string"}},
-        },
-    },
+_TEXT: Final[_Json] = {"type": "string"}
+_TEXT_OR_NULL: Final[_Json] = {"type": ["string", "null"]}
+
+
+def _object(*required: str, **properties: _Json) -> _Json:
+    return {"type": "object", "required": list(required), "properties": properties}
+
+
+_REASON: Final = _object(
+    "message", "type", message=_TEXT, type=_TEXT, param=_TEXT_OR_NULL, code=_TEXT_OR_NULL
+)
+_ERROR_SCHEMAS: Final = {
+    "OpenAIError": _object("error", error=_REASON),
+    "AnthropicError": _object(
+        "type", "error", type={"const": "error"}, error=_object("type", "message", type=_TEXT, message=_TEXT)
+    ),
+    "OllamaError": _object("error", error=_TEXT),
 }
 
 
@@ -124,12 +98,7 @@ def openapi_document(routes: Iterable[BaseRoute]) -> _Json:
         },
         "paths": paths,
         "components": {
-            "schemas": {
-                **components,
-                "OpenAIError": _OPENAI_ERROR,
-                "AnthropicError": _ANTHROPIC_ERROR,
-                "OllamaError": _OLLAMA_ERROR,
-            },
+            "schemas": components | _ERROR_SCHEMAS,
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer"},
                 "header": {"type": "apiKey", "in": "header", "name": "x-api-key"},
@@ -162,19 +131,18 @@ def _operation(route: Route, path: str, schemas: dict[type, _Json]) -> _Json:
     if (kind := BODIES.get(endpoint)) is not None:
         content = {"application/json": {"schema": schemas[kind]}}
         operation["requestBody"] = {"required": True, "content": content}
-    if endpoint is health:
+    if endpoint is octavo_endpoints.health:
         operation["security"] = []
         operation["responses"]["503"] = operation["responses"]["200"] | {"description": "Not ready."}
     return operation
 
 
 def _content(route: Route) -> _Json:
-    """Returns the forms of the answer."""
     if route.path == "/":
         return {"text/html": {}}
     if route.path == "/memory/events":
         return {"text/event-stream": {}}
-    if route.endpoint is show_metrics:
+    if route.endpoint is octavo_endpoints.show_metrics:
         return {"text/plain": {}}
     content: _Json = {"application/json": {"schema": {"type": "object"}}}
     if route.endpoint in _STREAMED:

@@ -8,23 +8,14 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
+from engine import protocol as p
 from engine.errors import OctavoError
 from engine.machine.device import use_best_device
-from engine.protocol import (
-    EXIT_MOVED,
-    ChatMessage,
-    EngineError,
-    Finished,
-    Generate,
-    LoadModel,
-    Message,
-    ModelState,
-    Sampling,
-)
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
 from engine.server.server_switch import add_server_switch
@@ -36,7 +27,7 @@ _AT_ONCE: Final = 256  # prompts that wait for their answers; the scheduler deci
 
 
 def serve(
-    load: LoadModel,
+    load: p.LoadModel,
     settings: ServerSettings,
     lock: EngineLock,
     prompts: TextIO | None = None,
@@ -59,7 +50,7 @@ def serve(
     use_best_device()
     window = ServiceChannel()
     loop = WorkerLoop(window)
-    server = start_server(loop.routes, settings, ModelState(state="loading"))
+    server = start_server(loop.routes, settings, p.ModelState(state="loading"))
     add_server_switch(loop, window, server)
     moved = handle_visits(loop, window, lock)
     failures: list[str] = []
@@ -76,8 +67,13 @@ def serve(
 
     loop.routes.listen(_tell_states(server, window, failures, ready))
     loop.routes.submit(load)
-    _end_with_server(server, window)
-    with _Signals(server, window):
+
+    def end_with_server() -> None:
+        server.ended.wait()
+        window.end()
+
+    threading.Thread(target=end_with_server, name="server-end", daemon=True).start()
+    with _signals_stop(server, window):
         status = loop.run()
     server.stop(0.0)
     server.ended.wait()
@@ -85,25 +81,25 @@ def serve(
     gc.freeze()  # or Python would look through millions of objects once more as it ends, for seconds
     if failures:
         raise OctavoError(failures[0])
-    return EXIT_MOVED if moved.is_set() else status
+    return p.EXIT_MOVED if moved.is_set() else status
 
 
 def _tell_states(
     server: RunningServer, window: ServiceChannel, failures: list[str], ready: Callable[[], None]
-) -> Callable[[Message], None]:
+) -> Callable[[p.Message], None]:
     """Returns a listener that prints what a person should know."""
     first = itertools.count()
 
-    def told(message: Message) -> None:
-        if isinstance(message, EngineError):
+    def told(message: p.Message) -> None:
+        if isinstance(message, p.EngineError):
             print(message.message, file=sys.stderr, flush=True)
-        elif isinstance(message, ModelState) and message.state == "failed":
+        elif isinstance(message, p.ModelState) and message.state == "failed":
             if message.models:
                 print(message.message, file=sys.stderr, flush=True)
             else:
                 failures.append(message.message)
                 window.end()
-        elif isinstance(message, ModelState) and message.state == "ready" and not next(first):
+        elif isinstance(message, p.ModelState) and message.state == "ready" and not next(first):
             print(f"{message.name} is ready.", flush=True)
             print(server.url, flush=True)
             print(f"Key: {server.key}", flush=True)
@@ -113,46 +109,32 @@ def _tell_states(
     return told
 
 
-def _end_with_server(server: RunningServer, window: ServiceChannel) -> None:
-    """Makes the worker loop end after the server."""
+@contextmanager
+def _signals_stop(server: RunningServer, window: ServiceChannel) -> Iterator[None]:
+    """Lets SIGINT and SIGTERM stop the server, and a second one end the process at once."""
+    again = False
 
-    def wait() -> None:
-        server.ended.wait()
-        window.end()
+    def stop(*_: object) -> None:
+        nonlocal again
+        server.stop(0.0 if again else None)
+        if again:
+            window.end()
+        again = True
 
-    threading.Thread(target=wait, name="server-end", daemon=True).start()
-
-
-class _Signals:
-    """Lets SIGINT and SIGTERM stop the server."""
-
-    def __init__(self, server: RunningServer, window: ServiceChannel) -> None:
-        self._server = server
-        self._window = window
-        self._before: dict[signal.Signals, Any] = {}
-        self._again = False
-
-    def __enter__(self) -> None:
-        for each in (signal.SIGINT, signal.SIGTERM):
-            self._before[each] = signal.signal(each, self._stop)
-
-    def __exit__(self, *_: object) -> None:
-        for each, before in self._before.items():
-            signal.signal(each, before)
-
-    def _stop(self, *_: object) -> None:
-        self._server.stop(0.0 if self._again else None)
-        if self._again:
-            self._window.end()
-        self._again = True
+    before = {each: signal.signal(each, stop) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _answer_all(routes: RequestRoutes, prompts: TextIO, max_tokens: int) -> None:
     """Answers each line; up to `_AT_ONCE` of them are computed together."""
     free = threading.Semaphore(_AT_ONCE)
 
-    def told(name: str, message: Message) -> None:
-        if not isinstance(message, Finished):
+    def told(name: str, message: p.Message) -> None:
+        if not isinstance(message, p.Finished):
             return
         if message.reason == "error":
             print(f"{name}: {message.error}", file=sys.stderr, flush=True)
@@ -164,11 +146,11 @@ def _answer_all(routes: RequestRoutes, prompts: TextIO, max_tokens: int) -> None
         for number, line in enumerate(filter(None, map(str.strip, prompts)), 1):
             free.acquire()
             name = f"prompt {number}"
-            request = Generate(
+            request = p.Generate(
                 request=name,
                 chat=name,
-                messages=[ChatMessage("user", line)],
-                sampling=Sampling(max_tokens=max_tokens),
+                messages=[p.ChatMessage("user", line)],
+                sampling=p.Sampling(max_tokens=max_tokens),
             )
             try:
                 routes.submit(request, partial(told, name))

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -25,16 +26,10 @@ _ASLEEP: Final = object()
 
 
 class ServedModels:
-    """Finds and loads models. Its methods are for the event loop's thread.
+    """Finds and loads models; `state` is the last `ModelState`. Its methods are for the event loop's thread.
 
-    Args:
-        file: the TOML file of models; None if there is none.
-
-    Attributes:
-        state: the last `ModelState`.
-
-    Raises:
-        OctavoError: the file of models has mistakes.
+    `file` is the TOML file of models, if there is one; `OctavoError` if it has mistakes. Methods raise
+    `EngineEndedError` once the engine has ended.
     """
 
     def __init__(self, routes: RequestRoutes, state: ModelState, file: Path | None = None) -> None:
@@ -58,12 +53,7 @@ class ServedModels:
         self._routes.leave(self._take)
 
     async def ready(self, name: str | None) -> RequestedModel:
-        """Returns the model that a request names, once it is loaded or asleep; without a name, the default.
-
-        Raises:
-            ApiError: there is no such model, or it cannot be loaded.
-            EngineEndedError: the engine has ended.
-        """
+        """Returns a request's model, the default if it names none, once loaded or asleep; else `ApiError`."""
         await self._first_load()
         try:
             return await self._on_demand.ready(name or "")
@@ -114,28 +104,18 @@ class ServedModels:
         return await asyncio.to_thread(read)
 
     def keep(self, key: str, seconds: float) -> None:
-        """Keeps a loaded model awake so long after its last request, up to its next one; 0: for ever.
-
-        Raises:
-            EngineEndedError: the engine has ended.
-        """
+        """Keeps a loaded model awake so long after its last request, up to its next one; 0: for ever."""
         self._routes.call(lambda parts: parts.manager.keep(parts.models.find(key), seconds))
 
     async def change(self, seconds: float) -> ModelState:
-        """Waits for the next state and returns it.
-
-        Raises:
-            TimeoutError: none came in time.
-        """
+        """Waits for the next state and returns it; `TimeoutError` if none came in time."""
         await asyncio.wait_for(self._changed.wait(), seconds)
         return self.state
 
     async def ask(self, key: str, function: Callable[[Session], _Result]) -> _Result:
-        """Runs a short function of a model's session on the worker loop's thread; wakes the model if need be.
+        """Runs a short function of a model's session on the loop's thread; wakes the model if need be.
 
-        Raises:
-            ApiError: the model is not loaded, cannot be woken, or refuses what is asked.
-            EngineEndedError: the engine has ended.
+        `ApiError` if the model is not loaded, cannot be woken, or refuses what is asked.
         """
         wake = _Wake(next((loaded.path for loaded in self.state.models if loaded.key == key), ""))
         self._waking.append(wake)
@@ -161,11 +141,7 @@ class ServedModels:
             self._waking.remove(wake)
 
     async def result(self, future: Future[_Result]) -> _Result:
-        """Waits for something that a session computes.
-
-        Raises:
-            ApiError: it was refused, or cancelled because the client has gone or the server stops.
-        """
+        """Waits for a session's work; `ApiError` if it was refused, or the client or the server has gone."""
         self._awaited.add(future)
         try:
             return await asyncio.wrap_future(future)
@@ -187,24 +163,11 @@ class ServedModels:
             future.cancel()
 
     async def text_work(self, key: str, task: Task, client: str) -> Reply:
-        """Does text work with the tokenizer of a model; wakes the model if need be.
-
-        Args:
-            client: the key that it came with; all have the same share.
-
-        Raises:
-            ApiError: see `ask`; or the work failed.
-            EngineEndedError: the engine has ended.
-        """
+        """Does text work with a model's tokenizer for the key `client`; all have equal shares. See `ask`."""
         return await self.result(await self.ask(key, lambda session: session.text_work(task, client)))
 
     async def encode(self, key: str, texts: list[str], client: str) -> list[list[int]]:
-        """Returns the token ids of texts, each of which must fit the model's context.
-
-        Raises:
-            ApiError: see `text_work`.
-            EngineEndedError: the engine has ended.
-        """
+        """Returns the token ids of texts, each of which must fit the model's context; see `text_work`."""
         reply = await self.text_work(key, EncodeTexts(texts), client)
         assert isinstance(reply, Texts)
         return [token_list(tokens) for tokens in reply.tokens]
@@ -243,16 +206,12 @@ class ServedModels:
         self._since = {info.key: self._since.get(info.key, now) for info in state.models}
 
 
+@dataclass(eq=False)
 class _Wake:
-    """A model that something is to be asked, which may have to be woken.
+    """A model that something is to be asked, which may have to be woken, and why it could not be loaded."""
 
-    Attributes:
-        failure: why it could not be loaded; empty if that has not happened.
-    """
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.failure = ""
+    path: str
+    failure: str = ""
 
 
 def _ask(parts: WorkerParts, key: str, function: Callable[[Session], _Result]) -> _Result | object:

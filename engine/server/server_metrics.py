@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -29,6 +29,7 @@ _WHOLE: Final = (0.1, 0.3, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 32
 _TOKENS: Final = tuple(float(1 << power) for power in range(18))
 
 
+_Labelled = TypeVar("_Labelled", Counter, Histogram)
 _Gauge, _Count = GaugeMetricFamily, CounterMetricFamily
 _Kind = type[GaugeMetricFamily | CounterMetricFamily]
 _Figure = Callable[[Session, BlockStats], float]
@@ -73,18 +74,13 @@ ModelCounts = tuple[str, tuple[float, ...]]
 
 
 class ServerMetrics(Collector):
-    """The metrics of one server, in a registry of their own.
-
-    Args:
-        admission: whose requests are counted.
-        name_of: returns the name of a model by its key.
-    """
+    """The metrics of one server, in a registry of their own; `name_of` returns a model's name by its key."""
 
     def __init__(self, admission: AdmissionQueue, name_of: Callable[[str], str]) -> None:
         self._admission = admission
         self._name_of = name_of
         self._models: list[ModelCounts] = []
-        self._of_model: dict[str, _OfModel] = {}
+        self._labelled: dict[tuple[object, str], Any] = {}
         self._registry = CollectorRegistry()
         label, registry = ("model_name",), self._registry
 
@@ -134,41 +130,31 @@ class ServerMetrics(Collector):
         yield from (queued, seconds)
 
     def _observe(self, answer: AnswerStream) -> None:
-        """Counts a request that has ended."""
         name = self._name_of(answer.request.model)
-        of = self._of_model.get(name)
-        if of is None:
-            of = self._of_model[name] = _OfModel(self, name)
         if answer.started is not None:
-            of.queued.observe(answer.started_at - answer.arrived)
-            of.prompt.observe(answer.started.prompt_tokens)
-            of.prompt_tokens.inc(answer.started.prompt_tokens)
+            self._of(self.queued, name).observe(answer.started_at - answer.arrived)
+            self._of(self.prompt, name).observe(answer.started.prompt_tokens)
+            self._of(self.prompt_tokens, name).inc(answer.started.prompt_tokens)
         for first, _ in answer.token_times.values():
-            of.first.observe(first - answer.arrived)
+            self._of(self.first, name).observe(first - answer.arrived)
+        gaps = self._of(self.gaps, name)
         for gap in answer.gaps:
-            of.gaps.observe(gap)
-        of.whole.observe(answer.ended_at - answer.arrived)
+            gaps.observe(gap)
+        self._of(self.whole, name).observe(answer.ended_at - answer.arrived)
         if answer.finished:
-            of.answer.observe(answer.answered_tokens)
-            of.answer_tokens.inc(answer.answered_tokens)
-            of.forced.inc(sum(message.forced_tokens for message in answer.finished))
+            self._of(self.answer, name).observe(answer.answered_tokens)
+            self._of(self.answer_tokens, name).inc(answer.answered_tokens)
+            self._of(self.forced, name).inc(sum(message.forced_tokens for message in answer.finished))
         reason = answer.finished[-1].reason if answer.finished else "abort"
         self.ended.labels(name, "abort" if answer.cancelled else reason).inc()
 
-
-class _OfModel:
-    """The metrics of one model, looked up once: prometheus-client takes a lock and builds a key each time."""
-
-    def __init__(self, metrics: ServerMetrics, name: str) -> None:
-        self.first = metrics.first.labels(name)
-        self.gaps = metrics.gaps.labels(name)
-        self.whole = metrics.whole.labels(name)
-        self.queued = metrics.queued.labels(name)
-        self.prompt = metrics.prompt.labels(name)
-        self.answer = metrics.answer.labels(name)
-        self.prompt_tokens = metrics.prompt_tokens.labels(name)
-        self.answer_tokens = metrics.answer_tokens.labels(name)
-        self.forced = metrics.forced.labels(name)
+    def _of(self, metric: _Labelled, name: str) -> _Labelled:
+        """Returns a model's metric, looked up once: prometheus-client takes a lock and builds a key."""
+        key = (metric, name)
+        if key not in self._labelled:
+            self._labelled[key] = metric.labels(name)
+        made: _Labelled = self._labelled[key]
+        return made
 
 
 def count_models(parts: WorkerParts) -> list[ModelCounts]:

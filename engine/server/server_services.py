@@ -27,19 +27,12 @@ MAX_RESPONSES: Final = 1000
 
 
 class StoredResponse(NamedTuple):
-    """A response and the chat that it ends.
+    """A response and the chat that it ends."""
 
-    Attributes:
-        key: name of the key that asked; no other may read it.
-        response: as it was sent.
-        chat: its messages without instructions, which are not carried on.
-        size: bytes, about.
-    """
-
-    key: str
-    response: dict[str, Any]
-    chat: list[ChatMessage]
-    size: int
+    key: str  # name of the key that asked; no other may read it
+    response: dict[str, Any]  # as it was sent
+    chat: list[ChatMessage]  # its messages without instructions, which are not carried on
+    size: int  # bytes, about
 
 
 class ResponseStore:
@@ -76,37 +69,25 @@ class ResponseStore:
         return kept
 
     def delete(self, key: str, name: str) -> None:
-        """Forgets a response.
-
-        Raises:
-            ApiError: see `get`.
-        """
+        """Forgets a response; `ApiError`: see `get`."""
         self._bytes -= self.get(key, name).size
         del self._kept[name]
 
 
 @dataclass(frozen=True)
 class ServerServices:
-    """See the module.
-
-    Attributes:
-        settings: limits among others.
-        tools: MCP servers for clients; None: there are none.
-        responses: what clients may continue by its id.
-        large_bodies: held while one is read.
-        pulls: held while a model is downloaded for a program.
-    """
+    """See the module."""
 
     routes: RequestRoutes
     admission: AdmissionQueue
     models: ServedModels
     feed: EventFeed
     metrics: ServerMetrics
-    settings: ServerSettings
-    tools: ServedTools | None = None
-    responses: ResponseStore = field(default_factory=ResponseStore)
-    large_bodies: asyncio.Lock = field(default_factory=asyncio.Lock)
-    pulls: asyncio.Lock = field(default_factory=asyncio.Lock)
+    settings: ServerSettings  # limits among others
+    tools: ServedTools | None = None  # MCP servers for clients; None: there are none
+    responses: ResponseStore = field(default_factory=ResponseStore)  # what clients may continue by its id
+    large_bodies: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while one is read
+    pulls: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a program has a model downloaded
 
 
 def services_of(request: Request) -> ServerServices:

@@ -13,68 +13,39 @@ DEFAULT_PORT: Final = 8642
 
 @dataclass(frozen=True)
 class ServerLimits:
-    """Limits above which a server refuses. Sizes in bytes, times in seconds.
+    """Limits above which a server refuses. Sizes in bytes, times in seconds."""
 
-    Attributes:
-        body_bytes: of a request's body.
-        header_bytes: of a request's line and headers.
-        header_seconds: from a connection's first moment, or its last answer, to the end of the next headers.
-        body_seconds: from the headers to the end of the body.
-        connections: open at once.
-        running: requests that the engine has at once.
-        starting: how many of these may wait in the engine for their first step. Few, so that the queue here,
-            which is fair between keys, decides who is next.
-        waiting: requests in the queue.
-        per_key: requests of one key, running and waiting.
-        slow_client_seconds: without taking any of its answer, until a client's request is stopped.
-        drain_seconds: for requests to end, at shutdown, which takes two seconds at most.
-    """
-
-    body_bytes: int = 16 * 1024 * 1024
-    header_bytes: int = 32 * 1024
-    header_seconds: float = 10.0
-    body_seconds: float = 30.0
-    connections: int = 512
-    running: int = 64
+    body_bytes: int = 16 * 1024 * 1024  # of a request's body
+    header_bytes: int = 32 * 1024  # of a request's line and headers
+    header_seconds: float = 10.0  # from a connection's begin, or last answer, to the end of the next headers
+    body_seconds: float = 30.0  # from the headers to the end of the body
+    connections: int = 512  # open at once
+    running: int = 64  # requests that the engine has at once
+    # How many of these may wait in the engine for their first step. Few, so that the queue here, which is
+    # fair between keys, decides who is next.
     starting: int = 8
-    waiting: int = 256
-    per_key: int = 192
-    slow_client_seconds: float = 30.0
-    drain_seconds: float = 1.0
+    waiting: int = 256  # requests in the queue
+    per_key: int = 192  # requests of one key, running and waiting
+    slow_client_seconds: float = 30.0  # without taking any of its answer, until a client's request is stopped
+    drain_seconds: float = 1.0  # for requests to end, at shutdown, which takes two seconds at most
 
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """Settings with which a server is started.
+    """Settings with which a server is started."""
 
-    Attributes:
-        host: address to listen on.
-        port: 0 takes a free one.
-        keys: each key that is let in, with its name; see `access`.
-        origins: addresses of web pages that may ask from a browser, such as "http://localhost:3000".
-        host_names: names besides this machine's own that a request's `Host` may have.
-        models_file: TOML file of models and their options; empty for none.
-        reports_crash: whether clients are told if the engine is killed; takes a small process. Not with TLS.
-        strict_fields: whether parameters that are not known are refused; else they are ignored, and a header
-            of the answer says so.
-        downloads: whether programs may have models downloaded.
-        tool_servers: MCP servers that are run for clients; None: none are.
-        certificate, certificate_key: PEM files for TLS; empty for plain HTTP.
-        limits: see `ServerLimits`.
-    """
-
-    host: str = "127.0.0.1"
-    port: int = 0
-    keys: dict[str, str] = field(default_factory=dict)
-    origins: tuple[str, ...] = ()
-    host_names: tuple[str, ...] = ()
-    models_file: str = ""
-    reports_crash: bool = False
-    strict_fields: bool = False
-    downloads: bool = False
-    tool_servers: ServersRead | None = None
-    certificate: str = ""
-    certificate_key: str = ""
+    host: str = "127.0.0.1"  # address to listen on
+    port: int = 0  # 0 takes a free one
+    keys: dict[str, str] = field(default_factory=dict)  # each key that is let in, with its name; see `access`
+    origins: tuple[str, ...] = ()  # of web pages that may ask from a browser, such as "http://localhost:3000"
+    host_names: tuple[str, ...] = ()  # names besides this machine's own that a request's `Host` may have
+    models_file: str = ""  # TOML file of models and their options; empty for none
+    reports_crash: bool = False  # clients are told if the engine is killed, by a small process; not with TLS
+    strict_fields: bool = False  # unknown parameters are refused, not only ignored and noted in a header
+    downloads: bool = False  # whether programs may have models downloaded
+    tool_servers: ServersRead | None = None  # MCP servers that are run for clients; None: none are
+    certificate: str = ""  # PEM file for TLS; empty for plain HTTP
+    certificate_key: str = ""  # likewise
     limits: ServerLimits = field(default_factory=ServerLimits)
 
     @property

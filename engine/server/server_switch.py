@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from engine.errors import OctavoError
 from engine.installation import broken
 from engine.protocol import Hello, PauseServer, ServerState, StartServer, StopServer
-from engine.worker.channel import Channel, ServiceChannel
+from engine.worker.channel import Channel
 from engine.worker.worker_loop import WorkerLoop
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ _COMMANDS: Final = (StartServer, StopServer, PauseServer)
 def add_server_switch(loop: WorkerLoop, channel: Channel, server: RunningServer | None = None) -> None:
     """Lets a worker loop start, stop and pause the server for its window.
 
-    Args:
-        server: of `octavo serve`: it runs already, and a window that attaches is told of it.
+    That of `octavo serve` runs already: a window that attaches is told of it.
     """
     switch = ServerSwitch(loop, channel, server)
     commands = _COMMANDS if server is None else (Hello, *_COMMANDS)
@@ -87,8 +86,7 @@ class ServerSwitch:
 
     @property
     def _unwatched(self) -> bool:
-        """Whether no window is there to be told."""
-        return isinstance(self._channel, ServiceChannel) and not self._channel.attached
+        return not self._channel.attached
 
     def _start(self, message: StartServer) -> None:
         self._tell(ServerState(state="starting"))

@@ -50,11 +50,7 @@ def model_name(label: str, tool: str) -> str:
 
 
 def choice_of(choice: str | ToolChoice | None) -> str | ToolChoice | None:
-    """Returns `tool_choice` with the name that the model knows, if it is one tool of a server.
-
-    Raises:
-        ApiError: it names a server without a tool.
-    """
+    """Returns `tool_choice` with the model's name of one server's tool; `ApiError` if it names no tool."""
     if not isinstance(choice, ToolChoice) or choice.type != "mcp":
         return choice
     require(bool(choice.server_label and choice.name), "Name the tool in tool_choice, too.", "tool_choice")
@@ -99,11 +95,7 @@ class RequestTools:
 
 
 class ServedTools:
-    """The tools process with the servers of a file; it starts again at the next use after a crash.
-
-    Args:
-        read: the servers, and which of their tools are allowed.
-    """
+    """The tools process with the allowed servers of a file; it starts again at the next use after a crash."""
 
     def __init__(self, read: p.ServersRead) -> None:
         self._servers = {server.name: server for server in read.servers if server.enabled}
@@ -119,11 +111,7 @@ class ServedTools:
         self._closed = False
 
     async def start(self) -> None:
-        """Starts the process, unless it runs.
-
-        Raises:
-            ApiError: it cannot be started, or the server has stopped.
-        """
+        """Starts the process, unless it runs; `ApiError` if it cannot be, or the server has stopped."""
         async with self._starting:
             if self._closed:
                 raise ApiError(503, "The server has stopped.", code="stopping")
@@ -144,14 +132,7 @@ class ServedTools:
             self._reading = asyncio.create_task(self._read(self._process))
 
     async def tools_for(self, given: Sequence[tuple[ServerToolFields, str]]) -> RequestTools:
-        """Returns the tools that a request may use, when its servers have started.
-
-        Args:
-            given: the request's tools of the type "mcp", with their places.
-
-        Raises:
-            ApiError: one is wrong, or its server cannot be used.
-        """
+        """Returns what a request's "mcp" tools (given with places) allow; `ApiError` if one is wrong."""
         labels = [self._label(tool, where) for tool, where in given]
         for at, (label, (_, where)) in enumerate(zip(labels, given, strict=True)):
             require(label not in labels[:at], f"There are two tools for the server {label}.", where)

@@ -495,7 +495,8 @@ def _characters(task: wire.Task) -> int:
     """Returns about how many characters the texts of a task have."""
     images = _image_count(task) * _IMAGE_WORK
     if isinstance(task, wire.EncodeTexts | wire.Count):
-        return sum(map(len, task.texts)) + images
+        times = 5 if isinstance(task, wire.Count) and task.most else 1  # what `cut_at` reads again
+        return sum(map(len, task.texts)) * times + images
     if isinstance(task, wire.Decode):
         return len(task.tokens)  # four bytes a token, which is about four characters
     if not isinstance(task, wire.Encode):

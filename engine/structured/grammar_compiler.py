@@ -165,18 +165,12 @@ _log = logging.getLogger(__name__)
 
 
 class CompiledGrammar:
-    """A grammar that is compiled, or will be soon.
-
-    Attributes:
-        error: why it cannot be used, a sentence; empty if it can, or before `ready`.
-        vocabulary: number of tokens that its masks know; 0 before `ready`.
-        tokens: that the model can sample, those of the ids from 0 on.
-    """
+    """A grammar that is compiled, or will be soon."""
 
     def __init__(self, tokens: int) -> None:
-        self.error = ""
-        self.vocabulary = 0
-        self.tokens = tokens
+        self.error = ""  # why it cannot be used, a sentence; empty if it can, or before `ready`
+        self.vocabulary = 0  # number of tokens that its masks know; 0 before `ready`
+        self.tokens = tokens  # that the model can sample, those of the ids from 0 on
         self._matcher: LLMatcher | None = None
         self._done = threading.Event()
 
@@ -232,11 +226,7 @@ class GrammarCompiler:
         self._kept: OrderedDict[tuple[str, str, bool], CompiledGrammar] = OrderedDict()
 
     def compile(self, grammar: Grammar | CallGrammar) -> CompiledGrammar:
-        """Returns a grammar that is compiled, or begins to compile it.
-
-        Raises:
-            GrammarError: its text is too long.
-        """
+        """Returns a grammar that is compiled, or begins to be; `GrammarError` if its text is too long."""
         name = grammar.name if isinstance(grammar, CallGrammar) else _NAMES[grammar.kind]
         key = (
             grammar.key if isinstance(grammar, CallGrammar) else (grammar.kind, grammar.text, grammar.strict)
@@ -301,10 +291,7 @@ class GrammarCompiler:
         tokenizer = self._opened()
         try:
             if isinstance(grammar, CallGrammar):
-                lark = grammar.lark(
-                    partial(special_token, tokenizer),
-                    frozenset(tokenizer.eos_tokens),
-                )
+                lark = grammar.lark(partial(special_token, tokenizer), frozenset(tokenizer.eos_tokens))
                 text = llguidance_text(Grammar(kind="lark", text=lark))
             else:
                 text = llguidance_text(grammar)

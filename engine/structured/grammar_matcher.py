@@ -23,9 +23,6 @@ class GrammarMatcher:
     Args:
         grammar: shared by the sequences of a request, and by requests with the same grammar.
         start: how many tokens come before the grammar: those of the prompt.
-
-    Attributes:
-        error: why the answer cannot be continued, a sentence; empty as long as it can.
     """
 
     def __init__(self, grammar: CompiledGrammar, start: int) -> None:
@@ -42,7 +39,7 @@ class GrammarMatcher:
 
     @property
     def error(self) -> str:
-        """Reason why the answer cannot go on; empty if it can."""
+        """Reason why the answer cannot go on, a sentence; empty if it can."""
         return self._error or self.grammar.error
 
     @property

@@ -22,12 +22,7 @@ class GrammarError(OctavoError):
 
 
 def llguidance_text(grammar: Grammar) -> str:
-    """Returns a grammar in llguidance's own form.
-
-    Raises:
-        GrammarError: it is a schema that cannot be used.
-        ValueError: it is not JSON where it should be.
-    """
+    """Returns a grammar in llguidance's form; `GrammarError`, or `ValueError` for no JSON, if it cannot."""
     if grammar.kind == "lark":
         return str(LLMatcher.grammar_from_lark(grammar.text))
     if grammar.kind == "regex":
@@ -36,7 +31,6 @@ def llguidance_text(grammar: Grammar) -> str:
 
 
 def _schema(grammar: Grammar) -> dict[str, Any]:
-    """Returns what JSON must match."""
     if grammar.kind == "json":
         return _ANY_OBJECT
     held = held_schema(grammar.text, strict=grammar.strict)
@@ -92,11 +86,7 @@ class Lark:
         return "%json " + json.dumps(schema | {"x-guidance": form})
 
     def grammar(self, grammar: Grammar) -> str:
-        """Returns the grammar of a request as the body of a rule.
-
-        Raises:
-            GrammarError: it cannot be part of another one.
-        """
+        """Returns a request's grammar as a rule's body; `GrammarError` if it cannot be part of another."""
         if grammar.kind == "lark":
             raise GrammarError("An answer cannot have both tools and a Lark grammar; leave one of them out.")
         if grammar.kind == "regex":

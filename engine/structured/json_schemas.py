@@ -60,19 +60,12 @@ _REASONS: Final = {
 
 
 class HeldSchema(NamedTuple):
-    """A schema, and what an answer is not held to.
+    """A schema, and what an answer is not held to."""
 
-    Attributes:
-        schema: what llguidance can hold an answer to.
-        not_held: the keywords that were left out, with their places.
-        annotations: formats that are not known, and so mean nothing.
-        problem: why it cannot be used, without a full stop; empty if it can.
-    """
-
-    schema: dict[str, Any]
-    not_held: tuple[str, ...] = ()
-    annotations: tuple[str, ...] = ()
-    problem: str = ""
+    schema: dict[str, Any]  # what llguidance can hold an answer to
+    not_held: tuple[str, ...] = ()  # the keywords that were left out, with their places
+    annotations: tuple[str, ...] = ()  # formats that are not known, and so mean nothing
+    problem: str = ""  # why it cannot be used, without a full stop; empty if it can
 
 
 def limits() -> LLParserLimits:
@@ -94,15 +87,12 @@ def reason_of(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def held_schema(text: str, *, strict: bool, arguments: bool = False) -> HeldSchema:
-    """Returns what an answer can be held to. May take some tenths of a second, on any thread.
+    """Returns what answers can be held to; `ValueError` for no JSON object. May take tenths of a second.
 
     Args:
         text: a schema.
         strict: whether the answer must be held to all of it.
         arguments: whether it is about the arguments of a call, which are an object.
-
-    Raises:
-        ValueError: it is no JSON object.
     """
     if len(text) > MAX_TEXT:
         return HeldSchema({}, problem=f"it is larger than {MAX_TEXT >> 10} KiB")
@@ -150,12 +140,7 @@ def _try(schema: dict[str, Any]) -> tuple[str, list[str]]:
 
 
 class _SchemaReader:
-    """Reads a schema.
-
-    Attributes:
-        annotations: see `HeldSchema`.
-        seen: all keywords with their places.
-    """
+    """Reads a schema; `seen` are all keywords with their places, `annotations` are as in `HeldSchema`."""
 
     def __init__(self, schema: dict[str, Any]) -> None:
         #: Addresses of the schemas in it, which `$ref` may name as a whole or by their end.
@@ -238,11 +223,7 @@ def _has_no_effect(schema: dict[str, Any], key: str, value: Any) -> bool:
 
 @lru_cache(maxsize=16)
 def _validator(text: str) -> Any:
-    """Returns the validator of a schema. Other documents are not fetched; they allow everything.
-
-    Raises:
-        ValueError: it is no schema.
-    """
+    """Returns a schema's validator, else `ValueError`; other documents are not fetched, and allow all."""
     import jsonschema_rs as rules  # 15 MB, for few requests
 
     schema = _schema_of(text)
@@ -267,11 +248,7 @@ def _is_schema(text: str) -> bool:
 
 
 def mismatch(schema: str, value: str) -> str:
-    """Returns what of a schema a JSON text does not match, without its words; empty if it matches.
-
-    Raises:
-        ValueError: the schema cannot be checked, or the text is no JSON.
-    """
+    """Returns what of a schema a text does not match, without its words, or ""; `ValueError` for no JSON."""
     try:
         error = next(_validator(schema).iter_errors(json.loads(value)), None)
     except RecursionError:

@@ -27,14 +27,10 @@ _SIMPLE: Final = ("integer", "number", "boolean", "null")
 
 
 def properties_of(schema: dict[str, Any], key: str) -> list[tuple[str, dict[str, Any]]]:
-    """Returns the arguments with their schemas, which keep what they refer to.
+    """Returns the arguments with their schemas, which keep what they refer to; `GrammarError` for other
+    names.
 
-    Args:
-        schema: of all arguments.
-        key: a regular expression for the names that the form can write.
-
-    Raises:
-        GrammarError: one has another name.
+    `key` is a regular expression for the names that the form can write.
     """
     properties = schema.get("properties", {})
     if not isinstance(properties, dict) or not all(re.fullmatch(key, name) for name in properties):
@@ -48,12 +44,9 @@ def _with_shared(schema: dict[str, Any], part: Any) -> dict[str, Any]:
 
 
 def in_order(lark: Lark, rules: list[tuple[bool, str]], between: str) -> str:
-    """Returns arguments in the order of the schema.
+    """Returns arguments in the order of the schema, with `between` between two.
 
-    Args:
-        lark: gets the rules.
-        rules: of each argument whether it is required, and its rule; the others may be left out.
-        between: what is between two.
+    `rules` says of each argument whether it is required, and its rule; the others may be left out.
     """
     rest = ""  # what may follow an argument
     first: list[str] = []  # what may be the first one, and all after it
@@ -86,14 +79,9 @@ class BareArguments:
         self._anything = ""  # a rule, once it is needed
 
     def write(self, schema: dict[str, Any], *, strict: bool) -> str:
-        """Returns an object that satisfies a schema.
+        """Returns an object that satisfies a schema; `GrammarError` if a name or value cannot be held to.
 
-        Args:
-            schema: of the object.
-            strict: whether the whole schema holds; otherwise what is not known here may be anything.
-
-        Raises:
-            GrammarError: a name cannot be written, or not all can be held to.
+        If it is not `strict`, what is not known here may be anything.
         """
         lark, required = self._lark, schema.get("required", [])
         rules = []
@@ -151,41 +139,24 @@ _KEY: Final = r"[^<>\s\"=]+"  # names of arguments that can stand between marks
 
 
 class _Keyed(NamedTuple):
-    """Arguments between marks.
+    """Arguments between marks."""
 
-    Attributes:
-        key: what comes before and after a name, up to the value.
-        end: after a value.
-        quoted: whether strings are JSON, too.
-    """
-
-    key: tuple[str, str]
-    end: str
-    quoted: bool = False
+    key: tuple[str, str]  # what comes before and after a name, up to the value
+    end: str  # after a value
+    quoted: bool = False  # whether strings are JSON, too
 
 
 class _Family(NamedTuple):
-    """Form in which a family writes calls.
+    """Form in which a family writes calls."""
 
-    Attributes:
-        name: what comes before and after the name of a tool.
-        end: what follows its arguments.
-        keyed: how arguments are written; None for a JSON object.
-        quote: the mark around strings where arguments are written without quotes.
-        between: what comes between two calls.
-        each: whether each call has the marks around it; otherwise all of them together.
-        around: what comes after the begin mark and before the end mark, once.
-        single: whether an answer has one call at most.
-    """
-
-    name: tuple[str, str]
-    end: str = ""
-    keyed: _Keyed | None = None
-    quote: str = ""
-    between: str = ""
-    each: bool = True
-    around: tuple[str, str] = ("", "")
-    single: bool = False
+    name: tuple[str, str]  # what comes before and after the name of a tool
+    end: str = ""  # what follows its arguments
+    keyed: _Keyed | None = None  # how arguments are written; None for a JSON object
+    quote: str = ""  # the mark around strings where arguments are written without quotes
+    between: str = ""  # what comes between two calls
+    each: bool = True  # whether each call has the marks around it; otherwise all of them together
+    around: tuple[str, str] = ("", "")  # what comes after the begin mark and before the end mark, once
+    single: bool = False  # whether an answer has one call at most
 
 
 _GLM: Final = _Family(
@@ -245,25 +216,15 @@ _QUOTED_NAMES: Final = ("json_tools", "mistral, older", "kimi_k3", "minimax_m2",
 
 
 class CallGrammar(NamedTuple):
-    """Requirements of a request on the calls in its answer.
+    """Requirements of a request on the calls in its answer."""
 
-    Attributes:
-        form: how the model writes calls.
-        tools: that may be called.
-        required: whether the answer is calls and nothing else; if not, text may come before and between them.
-        parallel: whether it may have several calls.
-        template: the model's chat template; the two forms of Mistral differ in it.
-        marks: special tokens that may occur in the text, such as those around reasoning.
-        instead: what the answer may match in place of calls.
-    """
-
-    form: ToolFormat
-    tools: list[Tool]
-    required: bool
-    parallel: bool
-    template: str = ""
-    marks: tuple[str, ...] = ()
-    instead: Grammar | None = None
+    form: ToolFormat  # how the model writes calls
+    tools: list[Tool]  # that may be called
+    required: bool  # whether the answer is calls and nothing else; or text may come before and between
+    parallel: bool  # whether it may have several calls
+    template: str = ""  # the model's chat template; the two forms of Mistral differ in it
+    marks: tuple[str, ...] = ()  # special tokens that may occur in the text, such as those around reasoning
+    instead: Grammar | None = None  # what the answer may match in place of calls
 
     @property
     def name(self) -> str:
@@ -278,15 +239,7 @@ class CallGrammar(NamedTuple):
         return "tools", repr((tools, self.required, self.parallel, instead)), True
 
     def lark(self, special: Callable[[str], int | None], ends: Set[int]) -> str:
-        """Returns it as a Lark grammar.
-
-        Args:
-            special: returns the id of the special token with a text, or None.
-            ends: tokens that end an answer.
-
-        Raises:
-            GrammarError: a schema is not JSON, or the family cannot be held to one that is strict.
-        """
+        """Returns it as `Lark` writes it; `GrammarError` if a schema is no JSON, or cannot be held to."""
         return _Writer(self, Lark(special, ends)).write()
 
 
@@ -400,7 +353,6 @@ class _Writer:
 
 
 def _schema_of(tool: Tool) -> dict[str, Any]:
-    """Returns the schema of a tool's arguments."""
     try:
         held = held_schema(tool.parameters or "{}", strict=tool.strict, arguments=True)
     except ValueError:

@@ -8,16 +8,18 @@ import json
 import math
 import time
 import uuid
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Any, Final
 
 import anyio
+import anyio.to_process
 import httpx2
 import mcp_types as types
 import msgspec
 from mcp.client import Client, ClientRequestContext, Transport
 from mcp.client.subscriptions import SubscriptionLost
-from mcp.shared.exceptions import MCPError
+from mcp.shared.exceptions import MCPError, UrlElicitationRequiredError
+from mcp.shared.uri_template import UriTemplate
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from engine import __version__
@@ -27,10 +29,12 @@ from engine.tools.server_transports import ServerLog, ToolServerError, http_tran
 from engine.tools.tool_contents import (
     Form,
     ToolList,
+    asked_of_model,
     cleaned,
     line_of,
     prompts_of,
     resources_of,
+    templates_of,
     text_of,
     text_of_prompt,
     text_of_resource,
@@ -44,6 +48,7 @@ _LOG_INTERVAL: Final = 1.0  # seconds between two states that tell of the log al
 _PROGRESS_INTERVAL: Final = 0.1
 _MAX_CALLS: Final = 32  # of a server at the same time
 _MAX_QUESTIONS: Final = 8
+_REFUSED: Final = -1  # the protocol's code for a person's no
 _OFFERS: Final = 10.0  # seconds for the lists of prompts and resources
 _OLDER: Final = " A complaint about “server/discover” means only that it is an older one."
 _SSE: Final = "SSE stream failed: "  # the SDK's words before ours
@@ -57,6 +62,7 @@ class ToolLimits(msgspec.Struct, frozen=True):
     call: float = 3600.0  # of a call with progress
     question: float = 600.0  # for the person
     login: float = 300.0  # for the person, in the browser; 0: there is nobody
+    check: float = 10.0  # of a structured result
     list: float = 1.0  # between two readings of a list that keeps changing
     window: float = 60.0  # in which a server that ends is started again by calls, three times at most
 
@@ -109,6 +115,8 @@ class ServerConnection:
         self._starts: list[float] = []  # by calls, after a failure
         self._clocks: set[_Clock] = set()
         self._questions: dict[str, tuple[anyio.Event, list[p.AnswerQuestion]]] = {}
+        self._asks_model = False
+        self._pages: dict[str | None, anyio.Event] = {}  # by ID, set when the server says that one is done
         self._log_timer: asyncio.TimerHandle | None = None
         self._killing = 2.0
 
@@ -207,6 +215,7 @@ class ServerConnection:
             logging_callback=self._note_message,
             message_handler=self._note_notification,
             elicitation_callback=self._ask,
+            sampling_callback=self._ask_model if self.server.samples else None,
             list_roots_callback=_no_roots,
         )
 
@@ -216,7 +225,8 @@ class ServerConnection:
         if given or any(name.lower() == "authorization" for name in self.server.headers):
             return None
         seconds, person = self._limits.http, self._limits.login
-        return LoginAuth(self.server, self._log, self._end, seconds, person, ask, self._save_login)
+        scope = self._login.scope if self._login is not None else ""
+        return LoginAuth(self.server, self._log, self._end, seconds, person, ask, self._save_login, scope)
 
     async def _ask_for_login(self, url: str, seconds: float) -> bool | None:
         """Asks the person to open a page; the time of the start stands still meanwhile."""
@@ -232,7 +242,7 @@ class ServerConnection:
 
     async def _serve(self, client: Client) -> None:
         """Keeps the list of tools up to date, until the session ends."""
-        # The SDK would run the server's own patterns over results, which can take for ever.
+        # The SDK would check results here, which can take for ever: see `_mismatch`.
         client.session.validate_tool_result = _accept  # type: ignore[method-assign]
         about = client.server_info
         version = f"{about.name} {about.version}" if about else ""
@@ -306,6 +316,9 @@ class ServerConnection:
                     self._prompts = prompts_of((await client.list_prompts()).prompts)
                 if able.resources:
                     self._resources = resources_of((await client.list_resources()).resources)
+                    with suppress(MCPError):  # it need not have any
+                        page = await client.list_resource_templates()
+                        self._resources += templates_of(page.resource_templates)
         except Exception as error:  # noqa: BLE001 - whatever they hold
             self._log.note(f"Its prompts or resources cannot be read: {line_of(str(error), 200)}")
 
@@ -367,9 +380,11 @@ class ServerConnection:
             | types.ResourceListChangedNotification,
         ):
             self._list_changed.set()
+        elif isinstance(message, types.ElicitCompleteNotification):
+            self._pages.get(message.params.elicitation_id, anyio.Event()).set()
 
     async def _ask(
-        self, context: ClientRequestContext, params: types.ElicitRequestParams
+        self, context: ClientRequestContext | None, params: types.ElicitRequestParams
     ) -> types.ElicitResult | types.ErrorData:
         """Asks the person, while a call runs; the time of calls stands still."""
         form = Form(params.requested_schema if isinstance(params, types.ElicitRequestFormParams) else {})
@@ -389,9 +404,59 @@ class ServerConnection:
             action=answer.action, content=form.content(answer.values) if accepted else None
         )
 
-    async def _put(self, question: p.ToolQuestion, seconds: float) -> p.AnswerQuestion | None:
-        """Puts a question to the person, for so many seconds. Returns the answer, if there is one."""
-        answered, answers = anyio.Event(), list[p.AnswerQuestion]()
+    async def _open_pages(self, error: MCPError) -> bool:
+        """Has the person open the pages that a call wants first. Returns whether it can be made again."""
+        pages = UrlElicitationRequiredError.from_error(error.error).elicitations[:_MAX_QUESTIONS]
+        for page in pages:
+            done = self._pages[page.elicitation_id] = anyio.Event()
+            try:
+                opened = await self._ask(None, page)
+                if isinstance(opened, types.ErrorData) or opened.action != "accept":
+                    return False
+                text = "Finish in the browser what it asked for. Then choose Continue."
+                question = p.ToolQuestion(question="", server=self.server.name, text=text)
+                answer = None if done.is_set() else await self._put(question, self._limits.question, done)
+                if answer.action != "accept" if answer is not None else not done.is_set():
+                    return False
+            finally:
+                self._pages.pop(page.elicitation_id, None)
+        return bool(pages)
+
+    async def _ask_model(
+        self, context: ClientRequestContext, params: types.CreateMessageRequestParams
+    ) -> types.CreateMessageResult | types.ErrorData:
+        """Asks the person, then the model, while a call runs; the time of calls stands still."""
+        try:
+            messages, sampling = asked_of_model(params)
+        except ValueError as error:
+            return types.ErrorData(code=types.INVALID_PARAMS, message=str(error))
+        if not self._clocks or self._asks_model:
+            text = "Octavo's model is asked during calls only, one request after the other."
+            return types.ErrorData(code=types.INVALID_REQUEST, message=text)
+        question = p.ToolQuestion(question="", server=self.server.name, text="")
+        question.messages, question.sampling, self._asks_model = messages, sampling, True
+        try:
+            answer = await self._put(question, self._limits.question)
+        finally:
+            self._asks_model = False
+        if answer is None or answer.action != "accept":
+            text = "There was no answer in time."
+            if answer is not None:
+                text = str(answer.values.get("text") or "The person refused to ask the model.")
+            return types.ErrorData(code=_REFUSED, message=text)
+        reason = {"length": "maxTokens", "stop_string": "stopSequence"}.get(str(answer.values.get("reason")))
+        return types.CreateMessageResult(
+            role="assistant",
+            content=types.TextContent(type="text", text=str(answer.values.get("text", ""))),
+            model=str(answer.values.get("model", "")),
+            stop_reason=reason or "endTurn",
+        )
+
+    async def _put(
+        self, question: p.ToolQuestion, seconds: float, answered: anyio.Event | None = None
+    ) -> p.AnswerQuestion | None:
+        """Puts a question to the person, for so many seconds or until `answered`; returns the answer."""
+        answered, answers = answered or anyio.Event(), list[p.AnswerQuestion]()
         question.question = uuid.uuid4().hex
         self._questions[question.question] = answered, answers
         for clock in self._clocks:
@@ -402,6 +467,8 @@ class ServerConnection:
                 await answered.wait()
         finally:
             del self._questions[question.question]
+            if not answers:
+                self._channel.send(p.QuestionGone(question=question.question))
             for clock in () if self._questions else self._clocks:
                 clock.renew()
         return answers[0] if answers else None
@@ -436,13 +503,21 @@ class ServerConnection:
             return failed(f"{_MAX_CALLS} calls are running already. Wait for one of them to end.")
         clock = _Clock(message.seconds, self._limits.call)
         self._clocks.add(clock)
+        own, schema = self._list.name_of(message.tool), self._list.result_schema(message.tool)
+        progress, opened = self._progress(message.call, clock), False
         try:
             with clock.scope:
-                result = await client.call_tool(
-                    self._list.name_of(message.tool),
-                    arguments,
-                    progress_callback=self._progress(message.call, clock),
-                )
+                while True:
+                    try:
+                        result = await client.call_tool(own, arguments, progress_callback=progress)
+                        break
+                    except MCPError as error:
+                        wants = error.code == types.URL_ELICITATION_REQUIRED and not opened
+                        if not (wants and await self._open_pages(error)):
+                            raise
+                        opened = True
+                if problem := await self._mismatch(schema, result):
+                    return failed(f"Its result does not match what the tool promises: {problem}.")
                 return self._finished(message.call, result)
         except MCPError as error:
             return failed(await self._reason_of(error))
@@ -465,16 +540,15 @@ class ServerConnection:
 
         if problem := await self._when_ready():
             return failed(problem)
-        client = self._client
-        known = message.prompt in self._prompts or message.resource in {
-            one.address for one in self._resources
-        }
-        if client is None or not known:
+        client, resources = self._client, {one.address: one for one in self._resources}
+        if client is None or not (message.prompt in self._prompts or message.resource in resources):
             return failed("It does not offer that any more.")
         try:
             with anyio.fail_after(self._limits.start):
-                if message.resource:
-                    text = text_of_resource(await client.read_resource(message.resource))
+                if address := message.resource:
+                    if resources[address].fields:
+                        address = UriTemplate.parse(address).expand(message.values)
+                    text = text_of_resource(await client.read_resource(address))
                 else:
                     name = self._prompts[message.prompt][0]
                     text = text_of_prompt(await client.get_prompt(name, message.values))
@@ -515,6 +589,25 @@ class ServerConnection:
                 self._channel.send(p.ToolProgress(call=call, text=line_of(text or "", 300), share=share))
 
         return progress
+
+    async def _mismatch(self, schema: str, result: types.CallToolResult) -> str:
+        """Returns where a result does not match its tool's schema; empty if it does, or has none.
+
+        A server's schema can take for ever to check, so that is done in a process that is killed then.
+        """
+        if not schema or result.is_error:
+            return ""
+        if result.structured_content is None:
+            return "it has no structured content"
+        from engine.structured.json_schemas import mismatch  # 0.3 s, for who needs it
+
+        try:
+            with anyio.fail_after(self._limits.check):
+                value = json.dumps(result.structured_content)
+                return await anyio.to_process.run_sync(mismatch, schema, value, cancellable=True)
+        except (TimeoutError, ValueError, RecursionError, anyio.BrokenWorkerProcess):
+            self._log.note("A result was not checked: its schema cannot be used, or takes too long.")
+            return ""
 
     def _finished(self, call: str, result: types.CallToolResult) -> p.ToolFinished:
         text, cut = text_of(result)

@@ -10,13 +10,15 @@ import asyncio
 import hmac
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import anyio
 import httpx2
 import msgspec
-from mcp.client.auth import OAuthClientProvider, OAuthRegistrationError, OAuthTokenError
+from mcp.client.auth import OAuthClientProvider, OAuthFlowError, OAuthRegistrationError, OAuthTokenError
+from mcp.client.auth.utils import extract_field_from_www_auth, extract_scope_from_www_auth, union_scopes
 from mcp.shared import auth as oauth
 from mcp.shared.auth_utils import check_resource_allowed
 
@@ -31,6 +33,8 @@ _MAX_ADDRESS: Final = 8000  # characters; the window opens no longer one
 _MAX_LOGIN: Final = 64 << 10  # characters that are kept
 _MAX_HEAD: Final = 16 << 10  # bytes of the browser's request
 _REQUEST_SECONDS: Final = 10.0  # for it
+_REVOKING: Final = 5.0  # seconds
+_CLIENT: Final = "enter a client that you registered there"
 _AGAIN: Final = "Choose Log In to try again."
 _HEADER: Final = "set a header such as Authorization for it"
 _SLOW: Final = f"What it says about its login takes too long. {_AGAIN}"
@@ -58,9 +62,11 @@ class LoginAuth(httpx2.Auth):
         person: seconds for the person to log in; 0: there is nobody.
         ask: asks the person; None: a login that is missing or no longer holds ends the connection.
         save: called with the login to be kept.
+        scope: rights that calls wanted, for which the person is asked as well.
 
     Attributes:
         wanted: whether the server wants a login that it has not got.
+        scope: these rights, and those that calls have wanted since.
     """
 
     def __init__(
@@ -72,10 +78,11 @@ class LoginAuth(httpx2.Auth):
         person: float,
         ask: AskPerson | None,
         save: Callable[[str], None],
+        scope: str = "",
     ) -> None:
         self._server, self._log, self._on_end, self._save = server, log, on_end, save
         self._seconds, self._person, self._ask = seconds, person, ask
-        self.wanted = False
+        self.wanted, self.scope = False, scope
         self._lock = anyio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._state, self._end = "", 0.0
@@ -121,6 +128,12 @@ class LoginAuth(httpx2.Auth):
         used, refused = self._sign(request), None
         if self._context.current_tokens is None or self._context.is_token_valid():
             refused = yield request
+            tokens = self._context.current_tokens
+            narrow = refused.status_code == 403 and tokens is not None
+            if narrow and extract_field_from_www_auth(refused, "error") == "insufficient_scope":
+                scope = union_scopes(tokens.scope if tokens else None, extract_scope_from_www_auth(refused))
+                self.scope = union_scopes(self.scope, scope) or ""
+                raise self._ended(self._wants("more rights than its login has"))
             if refused.status_code != 401:
                 return
         # The SDK would keep its lock until there is an answer: calls would run one after the other.
@@ -185,11 +198,11 @@ class LoginAuth(httpx2.Auth):
         if resource and not check_resource_allowed(requested_resource=url, configured_resource=resource):
             raise ToolServerError("Its login is for another server, so it was not used. Check its address.")
 
-    def _wants(self) -> str:
+    def _wants(self, what: str = "a login") -> str:
         how = "choose Log In" if self._person else _HEADER
         if self._server.headers:
             return f"It refuses the headers that are set for it: check them, or {how}."
-        return f"It wants a login: {how}."
+        return f"It wants {what}: {how}."
 
     def _ended(self, sentence: str) -> ToolServerError:
         self.wanted = True
@@ -201,13 +214,20 @@ class LoginAuth(httpx2.Auth):
     async def _open_page(self, address: str) -> None:
         """Has the person open the page, or raises `ToolServerError`."""
         head, _, query = address.rpartition("?")  # the SDK's part has no other
+        context, values = self._context, dict(parse_qsl(query))
+        if scope := union_scopes(values.get("scope"), self.scope):
+            context.client_metadata.scope, query = scope, urlencode(values | {"scope": scope})
+        client, metadata = context.client_info, context.oauth_metadata
+        ways = metadata.token_endpoint_auth_methods_supported if metadata else None
+        if client and self._server.client_secret and ways and "client_secret_basic" not in ways:
+            client.token_endpoint_auth_method = "client_secret_post"
         address = f"{head}{'&' if '?' in head else '?'}{query}"
         fits = "#" not in address and address == line_of(address, _MAX_ADDRESS)
         if not fits or not self._is_safe(address):
             raise ToolServerError(f"Its login page has no https:// address, so it is not opened: {_HEADER}.")
         if self._timer is not None:
             self._timer.cancel()
-        self._state, self._end = dict(parse_qsl(query))["state"], anyio.current_time() + self._person
+        self._state, self._end = values["state"], anyio.current_time() + self._person
         assert self._ask is not None
         agreed = await self._ask(address, self._person)
         if agreed is None:
@@ -236,8 +256,15 @@ class LoginAuth(httpx2.Auth):
         listening = await asyncio.start_server(self._answer, "127.0.0.1", 0, limit=_MAX_HEAD)
         back = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}{_PATH}"
         # A public client: what is kept on this computer is no secret of Octavo's.
-        about = {"client_name": "Octavo", "token_endpoint_auth_method": "none", "redirect_uris": [back]}
+        about: dict[str, Any] = {"client_name": "Octavo", "redirect_uris": [back]}
+        about["token_endpoint_auth_method"] = "none"
         self._context.client_metadata = oauth.OAuthClientMetadata.model_validate(about)
+        if self._server.client_id:
+            secret = self._server.client_secret or None
+            about |= {"client_id": self._server.client_id, "client_secret": secret}
+            about["token_endpoint_auth_method"] = "client_secret_basic" if secret else "none"
+            self._context.client_info = oauth.OAuthClientInformationFull.model_validate(about)
+            self._hide()
         return listening
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -296,7 +323,9 @@ class LoginAuth(httpx2.Auth):
             url=self._server.url,
             tokens=part(tokens, "access_token", "refresh_token", "scope"),
             client=part(client, "client_id", "client_secret", "token_endpoint_auth_method", "issuer"),
-            metadata=part(metadata, "issuer", "authorization_endpoint", "token_endpoint"),
+            metadata=part(
+                metadata, "issuer", "authorization_endpoint", "token_endpoint", "revocation_endpoint"
+            ),
             resource=part(resource, "resource", "authorization_servers"),
             expires=context.token_expiry_time,
         )
@@ -308,12 +337,33 @@ class LoginAuth(httpx2.Auth):
         self._save(text)
 
 
+async def revoke(server: ToolServer) -> None:
+    """Has a kept login revoked, if whoever gave it offers that; that it fails costs nothing."""
+    log = ServerLog(server, lambda: None)
+    auth = LoginAuth(server, log, lambda _: None, _REVOKING, 0, None, lambda _: None)
+    context = auth._context
+    tokens, client, metadata = context.current_tokens, context.client_info, context.oauth_metadata
+    if not (tokens and client and metadata and metadata.revocation_endpoint):
+        return
+    failures = (httpx2.HTTPError, ToolServerError, OAuthFlowError, ValueError)
+    with anyio.move_on_after(_REVOKING), suppress(*failures):
+        async with httpx2.AsyncClient() as http:
+            for kind in ("refresh_token", "access_token"):
+                if token := getattr(tokens, kind):
+                    fields = {"token": token, "token_type_hint": kind, "client_id": client.client_id}
+                    data, headers = context.prepare_token_auth(fields)
+                    address = str(metadata.revocation_endpoint)
+                    request = httpx2.Request("POST", address, data=data, headers=headers)
+                    auth._prepare(request)
+                    await (await http.send(request, stream=True)).aclose()
+
+
 def _sentence(error: Exception) -> str:
     """Returns why a login failed, without anything that the server said."""
     if isinstance(error, ToolServerError):
         return str(error)
     if isinstance(error, OAuthRegistrationError):
-        return f"Its login takes no new programs such as Octavo: {_HEADER}."
+        return f"Its login takes no new programs such as Octavo: {_CLIENT}, or {_HEADER}."
     if isinstance(error, OAuthTokenError):
         return f"The server did not accept the login. {_AGAIN}"
     if isinstance(error, httpx2.StreamError):

@@ -24,6 +24,7 @@ import mcp_types as types
 from anyio.abc import ObjectSendStream, Process
 from anyio.streams.memory import MemoryObjectReceiveStream
 from mcp.client._transport import TransportStreams  # what each `Transport` yields
+from mcp.client.auth.utils import extract_field_from_www_auth
 from mcp.client.stdio import get_default_environment
 from mcp.client.streamable_http import streamable_http_client
 from mcp.os.posix.utilities import terminate_posix_process_tree
@@ -377,7 +378,8 @@ async def http_transport(
 
     async def check(response: httpx2.Response) -> None:
         status, of_login = response.status_code, LOGIN_REQUEST in response.request.extensions
-        if not of_login and (status == 403 or (status == 401 and auth is None)):
+        scope = extract_field_from_www_auth(response, "error") == "insufficient_scope"
+        if not of_login and ((status == 403 and not (auth and scope)) or (status == 401 and auth is None)):
             reason = "refuses access: use another login, or set a header such as Authorization for it"
             if server.headers:
                 reason = "refuses the headers that are set for it: check them"

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import mcp_types as types
+from mcp.shared.uri_template import InvalidUriTemplate, UriTemplate
 
-from engine.protocol import QuestionField, ServerPrompt, ServerResource, ServerTool
+from engine.protocol import ChatMessage, QuestionField, Sampling, ServerPrompt, ServerResource, ServerTool
 
 MAX_TOOLS: Final = 512
 MAX_RESULT: Final = 400_000  # characters
@@ -22,6 +23,10 @@ _MAX_OFFERS: Final = 200  # prompts, and resources
 _MAX_ADDRESS: Final = 2000
 _MAX_FIELDS: Final = 50
 _MAX_CHOICES: Final = 200
+_MAX_MESSAGES: Final = 50  # to the model
+_MAX_ASKED: Final = 20_000  # characters of them, since the person looks through all
+_MAX_TOKENS: Final = 2000  # of its answer
+_MAX_STOPS: Final = 8
 _MAX_NUMBER: Final = 1 << 53  # a larger one cannot be sent as it is
 _ESCAPES: Final = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)?)")  # of terminals
 _HIDDEN: Final = (
@@ -66,11 +71,16 @@ class ToolList:
         self.problems: list[str] = []
         self.full = False
         self._names: dict[str, str] = {}
+        self._results: dict[str, str] = {}
         self._size = 0
 
     def name_of(self, shown: str) -> str:
         """Returns how the server calls a tool."""
         return self._names[shown]
+
+    def result_schema(self, shown: str) -> str:
+        """Returns the JSON schema of a tool's results; empty if it has none, or a very large one."""
+        return self._results.get(shown, "")
 
     def add(self, tool: types.Tool) -> None:
         """Takes a tool, or says why not."""
@@ -97,6 +107,8 @@ class ToolList:
         else:
             self._size += size
             self._names[shown] = tool.name
+            result = json.dumps(tool.output_schema) if tool.output_schema else ""
+            self._results[shown] = result if len(result) <= _MAX_SCHEMA else ""
             whole_text = json.dumps([tool.name, title, description, tool.input_schema], sort_keys=True)
             self.tools[shown] = ServerTool(
                 name=shown,
@@ -148,6 +160,24 @@ def resources_of(resources: Iterable[types.Resource]) -> list[ServerResource]:
         for resource in list(resources)[:_MAX_OFFERS]
         if resource.uri == whole(resource.uri) and len(resource.uri) <= _MAX_ADDRESS
     ]
+
+
+def templates_of(templates: Iterable[types.ResourceTemplate]) -> list[ServerResource]:
+    """Returns the templates of addresses that can be filled in, with a field for each variable."""
+    found = []
+    for template in list(templates)[:_MAX_OFFERS]:
+        address = template.uri_template
+        try:
+            parsed = UriTemplate.parse(address, max_length=_MAX_ADDRESS, max_variables=_MAX_FIELDS)
+        except InvalidUriTemplate:
+            continue
+        optional = parsed.query_variable_names
+        fields = [QuestionField(name=name, required=name not in optional) for name in parsed.variable_names]
+        name = line_of(template.title or template.name or address, 200)
+        about = line_of(template.description or "", 1000)
+        if address == whole(address):
+            found.append(ServerResource(address=address, name=name, description=about, fields=fields))
+    return found
 
 
 def text_of_prompt(result: types.GetPromptResult) -> str:
@@ -212,6 +242,35 @@ def _size(count: int) -> str:
     if count < 1000:
         return f"{count} B"
     return f"{round(count / 1e3)} kB" if count < 1e6 else f"{count / 1e6:.1f} MB"
+
+
+def asked_of_model(params: types.CreateMessageRequestParams) -> tuple[list[ChatMessage], Sampling]:
+    """Returns the messages that a server has for the model, and how it is to answer.
+
+    Raises:
+        ValueError: that is not done; a sentence for the server.
+    """
+    asked = [ChatMessage("system", params.system_prompt)] if params.system_prompt else []
+    for message in params.messages[: _MAX_MESSAGES + 1]:
+        blocks = message.content_as_list
+        texts = [block.text for block in blocks if isinstance(block, types.TextContent)]
+        if len(texts) < len(blocks):
+            raise ValueError("Octavo's model is asked with texts only. Leave out what is no text.")
+        asked.append(ChatMessage(message.role, "\n".join(texts)))
+    if params.tools:
+        raise ValueError("Octavo's model is asked without tools. Leave them out.")
+    length = sum(len(message.content) for message in asked)
+    if not 0 < len(params.messages) <= _MAX_MESSAGES or length > _MAX_ASKED:
+        raise ValueError(
+            f"Octavo's model is asked with 1 to {_MAX_MESSAGES} messages of {_MAX_ASKED:,} characters in all."
+        )
+    for each in asked:  # what is sent is what the person sees
+        each.content = cleaned(each.content, lines=True)
+    stops = [cleaned(text[:_MAX_NAME], lines=True) for text in (params.stop_sequences or [])[:_MAX_STOPS]]
+    sampling = Sampling(max_tokens=min(max(params.max_tokens, 1), _MAX_TOKENS), stop=[*filter(None, stops)])
+    if params.temperature is not None and 0 <= params.temperature <= 2:
+        sampling.temperature = params.temperature
+    return asked, sampling
 
 
 class Form:

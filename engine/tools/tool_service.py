@@ -20,6 +20,7 @@ from engine import __version__
 from engine import protocol as p
 from engine.tools.mcp_settings import read_servers
 from engine.tools.server_connection import ServerConnection, ToolLimits
+from engine.tools.server_login import revoke
 from engine.tools.tool_contents import line_of
 from engine.worker.channel import Channel, Closed
 
@@ -84,6 +85,8 @@ class ToolService:
                 self._servers[message.server].restart()
             case p.LogInToServer() if message.server in self._servers:
                 self._servers[message.server].log_in()
+            case p.ForgetLogin():
+                self._group.start_soon(revoke, message.server)
             case p.CallTool() if message.call not in self._calls:
                 self._group.start_soon(self._call, message)
             case p.CancelTool() if message.call in self._calls:

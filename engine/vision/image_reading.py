@@ -35,10 +35,11 @@ MAX_PREPARED: Final = 400 << 20  # bytes of the arrays of all images of a reques
 MAX_LATELY: Final = 64 << 20  # the same of images that are kept for the next request
 _MAX_RATIO: Final = 200  # of the longer side to the shorter: a processor may make such an image no pixel high
 _TOO_LARGE: Final = f"The image has {{}} pixels; {MAX_PIXELS:,} in all are the most. Make it smaller."
-_FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
+_FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF")
 _MAX_JSON: Final = 4 << 20
 NUMBER: Final = "\ufdd1"  # no character; where the number of an image in its prompt is, from 0 on
-WHICH: Final = "Send PNG, JPEG, WebP, GIF or BMP."
+WHICH: Final = "Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF."
+_HEIC: Final = "This is a HEIC image, which is not read here. Save it as JPEG"
 
 
 class ImageRefusedError(Exception):
@@ -493,7 +494,9 @@ def check_images(images: list[bytes]) -> None:
 
 
 def open_image(data: bytes) -> Image:
-    """Returns an image as RGB, turned as its EXIF says, its first frame, on white where it is transparent.
+    """Returns an image as RGB, turned as its EXIF says, on white where it is transparent.
+
+    Of several frames or pages it is the first.
 
     Raises:
         ImageRefusedError: it is of another format, too large, or damaged.
@@ -502,7 +505,9 @@ def open_image(data: bytes) -> Image:
 
     from PIL import Image, ImageOps
 
-    with _said(f"This image cannot be read. {WHICH[:-1]}, undamaged"), warnings.catch_warnings():
+    heic = data[4:8] == b"ftyp" and b"hei" in data[8:48] and b"avif" not in data[8:48]
+    what = _HEIC if heic else f"This image cannot be read. {WHICH[:-1]}, undamaged"
+    with _said(what), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow's own limit is above ours
         try:
             opened = Image.open(BytesIO(data), formats=_FORMATS)
@@ -515,9 +520,10 @@ def open_image(data: bytes) -> Image:
             if max(width, height) > _MAX_RATIO * min(width, height):
                 raise ImageRefusedError(f"The image of {width:,} × {height:,} pixels is too narrow. Cut it.")
             image: Image.Image = opened
-            if image.mode.startswith("I"):  # 16 bits
-                values = np.asarray(image, np.float32) / 257
-                image = Image.fromarray(values.clip(0, 255).astype(np.uint8))
+            if image.mode.startswith(("I", "F")):  # 16 bits; or numbers from 0 to 1, or to 255
+                values = np.asarray(image, np.float32)
+                most = 65535 if image.mode != "F" else 1 if values.max() <= 1 else 255
+                image = Image.fromarray((values * (255 / most)).clip(0, 255).astype(np.uint8))
             image = ImageOps.exif_transpose(image)
             if image.has_transparency_data:
                 image = image.convert("RGBA")

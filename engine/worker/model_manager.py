@@ -203,6 +203,10 @@ class LoadedModels:
         now = self._clock()
         return [model for model in self._all if model.idle and self._expiry(model) <= now]
 
+    def unused_for(self) -> float:
+        """Returns the seconds since any model was used."""
+        return self._clock() - max(model.used for model in self._all)
+
     def dispensable(self, pressure: Pressure) -> ManagedModel | None:
         """Returns the model to put to sleep if memory is short: the least recently used idle one.
 
@@ -298,6 +302,7 @@ def _free_bytes(models: LoadedModels) -> int:
 
 _LAST_SECONDS: Final = 1.0  # for writing to disk at the end of the process, which is to take 2 in all
 _PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory
+_REST_SECONDS: Final = 30.0  # the same where no model was used for a while, which wakes the processor less
 _SHRINK_SECONDS: Final = 60.0  # without work before pools shrink
 
 
@@ -494,7 +499,9 @@ class ModelManager:
 
     def idle_seconds(self) -> float:
         """Returns the seconds until `do_idle_work` may have something to do."""
-        check = _PRESSURE_SECONDS if self._models.idle_awake() else _SHRINK_SECONDS
+        check = _SHRINK_SECONDS
+        if self._models.idle_awake():
+            check = _REST_SECONDS if self._models.unused_for() > _SHRINK_SECONDS else _PRESSURE_SECONDS
         return min(check, self._models.seconds_to_expiry())
 
     def tell_state(self, message: str = "", *, failed: str = "") -> None:

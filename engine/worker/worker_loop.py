@@ -21,8 +21,7 @@ from engine import __version__
 from engine.backends import backend_for
 from engine.load_steps import LoadStoppedError, meanwhile
 from engine.machine.device import device_name, use_best_device
-from engine.machine.garbage import no_collections
-from engine.machine.memory import Pressure, memory_limit, pressure
+from engine.machine.memory import Pressure, memory_limit, no_collections, pressure
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models.local_models import ModelScanner
 from engine.models.model_errors import LIBRARY_FAILED, failure_of, is_panic
@@ -355,7 +354,7 @@ class WorkerLoop:
             self._channel.send(TokensCounted(ticket=message.ticket, error=problem))
             return
         images = [image.data for image in message.images]
-        result = session.text_work(Count(message.texts, images), _WINDOW_COUNTS)
+        result = session.text_work(Count(message.texts, images, message.most), _WINDOW_COUNTS)
 
         def answer() -> None:
             try:
@@ -364,7 +363,7 @@ class WorkerLoop:
                 self._channel.send(TokensCounted(ticket=message.ticket, error=str(error)))
                 return
             assert isinstance(reply, Counts)
-            self._channel.send(TokensCounted(ticket=message.ticket, counts=reply.counts))
+            self._channel.send(TokensCounted(ticket=message.ticket, counts=reply.counts, cuts=reply.cuts))
 
         self._when_done(result, answer)
 

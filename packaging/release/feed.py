@@ -7,7 +7,7 @@ both.
 `--new-key FILE` makes a private key and prints its public one, which builds get (`--update-keys`). The
 private key comes from the files of `--key`, or from OCTAVO_UPDATE_KEY with the content of one; more than
 one, with spaces between, sign the feed while a new key replaces an old one. Without any, no feed is
-written.
+written. A feed is valid for 180 days; `--renew FEED` signs it again where no release has followed by then.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ import re
 import sys
 import tarfile
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 FORMAT: Final = 2
 NAME: Final = "feed.signed"
+VALID_DAYS: Final = 180  # of a feed; after that, apps say that they could not check
 #: The oldest system of each download: macOS, as in macapp/flavours.py; glibc, as where it is built.
 MINIMUM: Final = {"macos14": "14.0", "macos26": "26.2", "linux-x86_64": "2.35"}
 
@@ -83,8 +85,20 @@ def write_release(
         "downloads": downloads,
     }
     if keys:
-        (folder / NAME).write_bytes(sign(json.dumps(feed, indent=1, sort_keys=True).encode() + b"\n", keys))
+        _write(folder / NAME, feed, keys)
     return feed
+
+
+def _write(path: Path, feed: dict[str, Any], keys: list[str]) -> None:
+    feed["expires"] = (datetime.now(UTC) + timedelta(days=VALID_DAYS)).date().isoformat()
+    path.write_bytes(sign(json.dumps(feed, indent=1, sort_keys=True).encode() + b"\n", keys))
+
+
+def renew(path: Path, keys: list[str]) -> None:
+    """Signs a feed again, as it is, for another `VALID_DAYS`. Raises ReleaseError without a key."""
+    if not keys:
+        raise ReleaseError("A feed is renewed with the private key that builds know.")
+    _write(path, json.loads(path.read_bytes().partition(b"\n")[2]), keys)
 
 
 def sign(body: bytes, keys: list[str]) -> bytes:
@@ -136,17 +150,21 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--page", default="", help="address of the release's page")
     parser.add_argument("--changelog", type=Path, help="the part of the version in it becomes the notes")
     parser.add_argument("--key", type=Path, action="append", default=[], help="file of a private key")
+    parser.add_argument("--renew", type=Path, metavar="FEED", help="sign a feed for another 180 days")
     parser.add_argument("--new-key", type=Path, help="make a private key here, and print the public one")
     options = parser.parse_args(arguments)
     try:
         if options.new_key is not None:
             print(new_key(options.new_key))
             return 0
+        keys = [path.read_text("utf-8").strip() for path in options.key]
+        keys += os.environ.get("OCTAVO_UPDATE_KEY", "").split()
+        if options.renew is not None:
+            renew(options.renew, keys)
+            return 0
         if len(options.words) != 3:
             parser.error("FOLDER, VERSION and BASE_URL are needed")
         folder, version, base = options.words
-        keys = [path.read_text("utf-8").strip() for path in options.key]
-        keys += os.environ.get("OCTAVO_UPDATE_KEY", "").split()
         changelog = options.changelog.read_text("utf-8") if options.changelog is not None else ""
         write_release(Path(folder), version, base, keys, options.page, notes_of(changelog, version))
         if not keys:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 import zlib
+from collections.abc import Collection
 from pathlib import Path
 
 _WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -35,12 +36,13 @@ def write_zip_bomb(path: Path, megabytes: int = 300) -> Path:
     return path
 
 
-def write_pdf(path: Path, pages: list[str], *, bomb: int = 0) -> Path:
+def write_pdf(path: Path, pages: list[str], *, bomb: int = 0, drawn: Collection[int] = ()) -> Path:
     """A PDF with a line of text on each page.
 
     Args:
         path: where it is written.
         pages: their texts, in ASCII.
+        drawn: pages, from 0 on, with a blue square in the place of their text.
         bomb: megabytes that the first page's content decompresses to, through two filters.
     """
     objects: list[bytes] = [b"<< /Type /Catalog /Pages 2 0 R >>", b""]
@@ -48,6 +50,8 @@ def write_pdf(path: Path, pages: list[str], *, bomb: int = 0) -> Path:
     for number, text in enumerate(pages):
         escaped = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
         content = f"BT /F1 12 Tf 40 700 Td ({escaped}) Tj ET".encode()
+        if number in drawn:
+            content = b"0 0 1 rg 0 0 306 396 re f"
         filters = b""
         if bomb and number == 0:
             inner = zlib.compressobj(9)

@@ -88,7 +88,8 @@ class Engine:
                     threading.Thread(target=self.fork, args=(message,), daemon=True).start()
                 elif isinstance(message, p.CountTokens):
                     counts = [len(text.split()) for text in message.texts]
-                    self.send(p.TokensCounted(ticket=message.ticket, counts=counts))
+                    cuts = [cut_at(text, message.most) for text in message.texts] if message.most else []
+                    self.send(p.TokensCounted(ticket=message.ticket, counts=counts, cuts=cuts))
                 elif isinstance(message, p.ChangePool):
                     self.send(p.PoolChanged(action=message.action, block=message.block))
                 elif isinstance(message, p.Generate):
@@ -388,6 +389,12 @@ class Engine:
             self.raw(struct.pack("<I", 5) + b"\xc1\xff\x00\x01\x02")
         if "flood" in words:
             self.raw(b"\xff\xff\xff\xff" + b"Loading weights...")
+
+
+def cut_at(text: str, most: int) -> tuple[int, int]:
+    """Returns the characters of a text that are so many words, and these words."""
+    words = text.split()[:most]
+    return len(" ".join(words)), len(words)
 
 
 if __name__ == "__main__":

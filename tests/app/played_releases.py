@@ -176,13 +176,16 @@ if way == "fails":
     raise SystemExit(2)
 if way == "killed":
     os.kill(os.getpid(), signal.SIGKILL)
+options = [word for word in sys.argv[1:] if word[:2] == "--"]
+if options:
+    say(f"given {{options}} is")
 failed, installed = exchange.confirm(app, version)
 say("painted")
 if failed:
     say(f"told of {{failed}} {{installed}}:")
 for word in sys.argv[1:]:
     if word in ("quit", "restart"):
-        exchange.install(app, data, word == "restart")
+        exchange.install(app, data, word == "restart", options)
     if word == "wait":
         sys.stdin.read()
     if word == "clean":
@@ -252,6 +255,7 @@ class PlayedRelease:
             "format": 2,
             "version": version,
             "serial": 100,
+            "expires": "9999-12-31",
             "page": "https://example.org/releases",
             "notes": "- Faster.",
             "downloads": {FLAVOUR: self.entry},

@@ -58,7 +58,10 @@ def main() -> int:
                     protocol.ServerPrompt(name="greet"),
                     protocol.ServerPrompt(name="explain", title="Explain it", arguments=[field]),
                 ]
-                state.resources = [protocol.ServerResource(address="notes://today", name="Today's notes")]
+                place = protocol.ServerResource(address="weather://{city}", name="Weather")
+                place.fields = [protocol.QuestionField(name="city", required=True)]
+                notes = protocol.ServerResource(address="notes://today", name="Today's notes")
+                state.resources = [notes, place]
                 send(state)
 
     def call(message: protocol.CallTool) -> None:
@@ -115,7 +118,8 @@ def main() -> int:
                     text = f"{message.action}: {message.values}"
                     finish(waiting.pop(message.question), text)
                 case protocol.AskServer():
-                    text = message.resource or f"{message.prompt} {message.values.get('topic', '')}".strip()
+                    values = " ".join(message.values.values())
+                    text = f"{message.resource or message.prompt} {values}".strip()
                     send(protocol.ServerAnswered(ask=message.ask, text=f"The text of {text}."))
                 case protocol.ReadServers():
                     server = protocol.ToolServer(name="time", command="uvx", arguments=["mcp-server-time"])

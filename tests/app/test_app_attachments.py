@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import socket
 import sys
 import zipfile
+from io import BytesIO
 
+import numpy as np
 import pytest
 from documents import paragraph, write_docx, write_pdf, write_zip_bomb
+from PIL import Image
 
 from app.attachments.attachment import Attachment, attachments_of, details_of, framed, prompt_text
 from app.attachments.file_reader import FileReader, ReadFile
@@ -24,11 +28,11 @@ def read(qtbot):
     """Reads a file as the window does."""
     readers = []
 
-    def run(path, **options) -> ReadFile:
+    def run(path, *, looks=False, **options) -> ReadFile:
         reader = FileReader(**options)
         readers.append(reader)
         found: list[ReadFile] = []
-        reader.read(path, found.append)
+        reader.read(path, found.append, looks=looks)
         qtbot.waitUntil(lambda: bool(found))
         return found[0]
 
@@ -91,6 +95,158 @@ def test_an_image_is_none_of_the_readers_files(read, tmp_path, name, content):
     (tmp_path / name).write_bytes(content)
     found = read(tmp_path / name)
     assert (found.is_image, found.index, found.error) == (True, None, "")
+
+
+def test_pages_without_text_are_painted_for_models_that_look_at_images(read, tmp_path):
+    scan = write_pdf(tmp_path / "scan.pdf", ["", "", ""], drawn=(0, 2))
+    found = read(scan)
+    assert "has pictures of text only. Choose a model that looks at images" in found.error
+    assert (found.index, found.pictures) == (None, ())
+    found = read(scan, looks=True)
+    assert (found.error, found.index, found.left_out) == ("", None, "")
+    assert [picture.name for picture in found.pictures] == ["scan.pdf, page 1 of 3", "scan.pdf, page 3 of 3"]
+    page = Image.open(BytesIO(found.pictures[0].data))
+    assert page.format == "JPEG"
+    assert page.size == pytest.approx((1353, 1750), abs=1)
+    low, high = page.getpixel((9, 1700)), page.getpixel((9, 9))
+    assert (low[0] < 50, low[2] > 200, min(high) > 200) == (True, True, True)
+    mixed = write_pdf(tmp_path / "mixed.pdf", ["Words", *[""] * 12], drawn=range(1, 12))
+    found = read(mixed, looks=True)
+    assert found.index.text.startswith("[Page 1]\nWords")
+    assert [picture.name for picture in found.pictures][::7] == [
+        "mixed.pdf, page 2 of 13",
+        "mixed.pdf, page 9 of 13",
+    ]
+    assert found.left_out == "“mixed.pdf” has 3 more pages without text. Attach them as images."
+    assert read(mixed).pictures == []
+    assert "pictures of text" in read(write_pdf(tmp_path / "blank.pdf", ["", ""]), looks=True).error
+
+
+def image(form, mode="RGB", size=(60, 40), left="red", right="blue", **options):
+    file = BytesIO()
+    picture = Image.new("RGB", size, right)
+    picture.paste(left, (0, 0, size[0] // 2, size[1]))
+    picture.convert(mode).save(file, form, **options)
+    return file.getvalue()
+
+
+def turned(form):
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    return image(form, exif=exif)
+
+
+PAGES = {"save_all": True, "append_images": [Image.new("RGB", (60, 40))]}
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "size"),
+    [
+        ("scan.tiff", image("TIFF"), (60, 40)),
+        ("packed.tif", image("TIFF", compression="tiff_lzw"), (60, 40)),
+        ("pages.tif", image("TIFF", **PAGES), (60, 40)),
+        ("print.tiff", image("TIFF", "CMYK"), (60, 40)),
+        ("large.tiff", image("TIFF", size=(5000, 4000), compression="tiff_lzw"), (4096, 3277)),
+        ("turned.tiff", turned("TIFF"), (40, 60)),
+        ("photo.avif", image("AVIF"), (60, 40)),
+        ("moving.avif", image("AVIF", **PAGES), (60, 40)),
+        ("turned.avif", turned("AVIF"), (40, 60)),
+        ("named.txt", image("AVIF"), (60, 40)),
+    ],
+)
+def test_tiff_and_avif_become_jpeg(read, tmp_path, name, data, size):
+    (tmp_path / name).write_bytes(data)
+    found = read(tmp_path / name)
+    assert (found.error, found.index) == ("", None)
+    ((shown, picture),) = ((each.name, Image.open(BytesIO(each.data))) for each in found.pictures)
+    assert (shown, picture.format, picture.size) == (name, "JPEG", size)
+    red, blue = picture.getpixel((2, 2)), picture.getpixel((size[0] - 3, size[1] - 3))
+    assert red[0] > red[2] + 60
+    assert blue[2] > blue[0] + 60
+
+
+def test_tiff_of_16_bits_and_transparent_avif_are_seen(tmp_path):
+    values = np.linspace(1000, 3000, 64 * 64).reshape(64, 64).astype(np.uint16)
+    Image.fromarray(values).save(tmp_path / "deep.tiff")
+    Image.new("RGBA", (8, 8), (0, 0, 0, 0)).save(tmp_path / "clear.avif")
+    found = Image.open(BytesIO(read_file(tmp_path / "deep.tiff").pictures[0]))
+    assert found.getpixel((0, 0))[0] < 5
+    assert found.getpixel((63, 63))[0] > 250
+    assert Image.open(BytesIO(read_file(tmp_path / "clear.avif").pictures[0])).getpixel((4, 4))[0] > 250
+
+
+HEIC = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(400)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("photo.heic", HEIC, "is a HEIC image, which is read on a Mac only. Save it as JPEG."),
+        ("cut.avif", image("AVIF")[:200], "."),
+        ("cut.tiff", image("TIFF")[:-3000], "is damaged"),
+        (
+            "bomb.tiff",
+            image("TIFF", "1", (20_000, 20_000), "white", "white", compression="group4"),
+            "more than 40 million pixels",
+        ),
+        (
+            "layers.psd",
+            b"8BPS\0\x01" + bytes(300),
+            "an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.",
+        ),
+        ("film.heif", HEIC.replace(b"heic", b"isom").replace(b"mif1", b"mp42"), "an image must be PNG"),
+    ],
+)
+def test_images_that_cannot_be_converted_are_refused_in_a_sentence(read, tmp_path, name, data, words):
+    (tmp_path / name).write_bytes(data)
+    found = read(tmp_path / name)
+    assert words in found.error
+    assert found.error.startswith(f"“{name}”")
+    assert (found.index, found.pictures, found.is_image) == (None, (), False)
+
+
+def test_macos_makes_jpeg_of_heic(monkeypatch, tmp_path):
+    """Its two libraries are played, with 64-bit addresses as they have."""
+    made, calls = turned("JPEG"), []
+    memory = ctypes.create_string_buffer(made)
+
+    class Played:
+        def __init__(self, path):
+            self.path = path
+
+        def __getattr__(self, name):
+            def function(*given):
+                values = [getattr(value, "value", value) for value in given]
+                calls.append((self.path.rpartition("/")[2], name, *values))
+                if name == "CFDataGetLength":
+                    return len(made)
+                if name == "CGImageDestinationFinalize":
+                    return True
+                if name == "CFDataGetBytePtr":
+                    return ctypes.addressof(memory)
+                return None if name in failing else (len(calls) << 40) + 1
+
+            return function
+
+    failing = []
+    monkeypatch.setattr(ctypes, "CDLL", Played)
+    (tmp_path / "photo.heic").write_bytes(HEIC)
+    found = read_file(tmp_path / "photo.heic")
+    assert Image.open(BytesIO(found.pictures[0])).size == (40, 60)
+    held, source, kept, kind, target = [(number << 40) + 1 for number in range(1, 6)]
+    assert calls == [
+        ("CoreFoundation", "CFDataCreate", None, HEIC, len(HEIC)),
+        ("ImageIO", "CGImageSourceCreateWithData", held, None),
+        ("CoreFoundation", "CFDataCreateMutable", None, 0),
+        ("CoreFoundation", "CFStringCreateWithCString", None, b"public.jpeg", 0x08000100),
+        ("ImageIO", "CGImageDestinationCreateWithData", kept, kind, 1, None),
+        ("ImageIO", "CGImageDestinationAddImageFromSource", target, source, 0, None),
+        ("ImageIO", "CGImageDestinationFinalize", target),
+        ("CoreFoundation", "CFDataGetLength", kept),
+        ("CoreFoundation", "CFDataGetBytePtr", kept),
+    ]
+    failing.append("CGImageSourceCreateWithData")
+    assert read_file(tmp_path / "photo.heic").problem == "damaged"
 
 
 def test_names_with_control_characters_are_refused(read, tmp_path):

@@ -1,11 +1,16 @@
 """Files in the composer of the real window: read, counted, cut and sent; the engine is scripted."""
 
+import shutil
+import subprocess
+import sys
+
 import pytest
 from documents import paragraph, write_docx, write_pdf
 from driving import STALLS, Beat, answered, ask, last, prompts, ready, record_sent
 from PySide6.QtCore import QMimeData, QPointF, QProcess, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
+from scripted import REPOSITORY
 
 from app.attachments.attachment import attachments_of
 from app.attachments.passages import PassageIndex
@@ -13,6 +18,8 @@ from app.composer.composer import LONG_PASTE
 from app.composer.pending_files import MIN_TOKENS, PendingFile, attach, shares
 from app.platform.platform_services import LinuxPlatform
 from engine import protocol as p
+
+BUS = shutil.which("dbus-daemon")
 
 
 @pytest.fixture
@@ -374,8 +381,80 @@ def test_without_a_screenshot_nothing_is_attached(qtbot, window, program, script
     assert window.composer.notice.text() == sentence
 
 
-def test_a_screenshot_is_offered_where_a_program_takes_it(program):
+def test_a_screenshot_is_offered_where_a_program_takes_it(program, monkeypatch, tmp_path):
     platform = LinuxPlatform()
+    monkeypatch.setenv("XDG_DATA_DIRS", f"/nowhere:{tmp_path}")
     assert platform.screenshot_command() == []
+    (tmp_path / "dbus-1/services").mkdir(parents=True)
+    (tmp_path / "dbus-1/services/org.freedesktop.portal.Desktop.service").touch()
+    assert platform.screenshot_command()[1:] == ["-m", "app.platform.portal_screenshot"]
     program("exit 0")
     assert platform.screenshot_command()[0] == "gnome-screenshot"
+
+
+@pytest.fixture
+def portal(monkeypatch, tmp_path):
+    """Plays a desktop with portals and without programs, on a bus of its own; returns what it was asked."""
+    running = []
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path))
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path}/bus")
+    (tmp_path / "dbus-1/services").mkdir(parents=True)
+    (tmp_path / "dbus-1/services/org.freedesktop.portal.Desktop.service").touch()
+
+    def start(command):
+        running.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=REPOSITORY))
+        assert running[-1].stdout.readline()
+        return running[-1].stdout
+
+    def play(code, address=""):
+        start([BUS, "--session", "--nofork", "--print-address", f"--address=unix:path={tmp_path}/bus"])
+        return start([sys.executable, "tests/app/played_screenshots.py", code, address])
+
+    yield play
+    for process in running:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+needs_bus = pytest.mark.skipif(BUS is None, reason="needs a D-Bus daemon")
+
+
+@needs_bus
+def test_the_portal_of_a_desktop_takes_a_screenshot(qtbot, window, portal, tmp_path):
+    QImage(40, 30, QImage.Format.Format_RGB32).save(str(tmp_path / "the screen.png"))
+    asked = portal("0", (tmp_path / "the screen.png").as_uri())
+    assert window.composer.take_screenshot()
+    qtbot.waitUntil(lambda: len(window.composer.files.images) == 1)
+    assert asked.readline() == (
+        "/org/freedesktop/portal/desktop org.freedesktop.portal.Screenshot Screenshot sa{sv} "
+        "('', {'handle_token': ('s', 'octavo'), 'interactive': ('b', True)})\n"
+    )
+    assert window.composer.files.files[0].name == "Screenshot"
+    assert (tmp_path / "the screen.png").exists()
+
+
+@needs_bus
+@pytest.mark.parametrize(
+    ("code", "address", "sentence"),
+    [
+        ("1", "", ""),  # the person pressed Escape
+        ("2", "", "The screenshot could not be taken: the desktop gave no picture"),
+        ("0", "file:///no/such/file.png", "The screenshot could not be taken: the desktop gave no picture"),
+        ("0", "https://example.org/a.png", "The screenshot could not be taken: the desktop gave no picture"),
+        ("refused", "", "The screenshot could not be taken: No."),
+    ],
+)
+def test_a_portal_that_takes_none_is_told_in_a_sentence(qtbot, window, portal, code, address, sentence):
+    portal(code, address)
+    with qtbot.waitSignal(window.composer.screenshot_ended):
+        window.composer.take_screenshot()
+    assert window.composer.files.files == []
+    assert window.composer.notice.text() == sentence
+
+
+def test_a_desktop_without_its_portal_is_told_in_a_sentence(qtbot, window, portal, monkeypatch, tmp_path):
+    with qtbot.waitSignal(window.composer.screenshot_ended):
+        window.composer.take_screenshot()
+    assert window.composer.notice.text().startswith("The screenshot could not be taken: ")

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from app.platform.platform_services import CHOSEN
-from app.settings import default_data_folder
+from app.release import default_data_folder
 
 PROBE = "from engine.models.paths import data_folder; print(data_folder())"
 

@@ -10,9 +10,9 @@ from driving import answered, ask
 from PySide6.QtCore import Qt
 
 from app.composer.pending_files import PendingFile, pending_of
-from app.store import drafts
+from app.store import records
 from app.store.chat_store import ChatStore
-from app.store.drafts import DraftFile, read_draft_files, save_draft_files
+from app.store.records import DraftFile, read_draft_files, save_draft_files
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_files_of_drafts_survive_a_restart_and_go_when_they_are_sent(qtbot, reop
 
 
 def test_what_is_kept_is_bounded_and_goes_with_the_chat(tmp_path, monkeypatch):
-    monkeypatch.setattr(drafts, "MAX_CHARACTERS", 10)
+    monkeypatch.setattr(records, "MAX_CHARACTERS", 10)
     with closing(ChatStore(tmp_path / "chats.db")) as store:
         chat = store.new_chat("one").id
         files = [DraftFile(name, "text", text) for name, text in (("a", "12345"), ("b", "1" * 6), ("c", "1"))]

@@ -10,7 +10,7 @@ from cpu_beat import CpuBeat
 from driving import answered, ask, last, record_sent, say, texts
 
 from app.store.chat_store import ChatStore
-from app.store.drafts import DraftFile
+from app.store.records import DraftFile
 from engine import protocol as p
 
 LARGE = "some words of a long text " * 20_000  # 500 KB

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.metrics import NO_VALUE, pages
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
 from app.memory.model.replayed_pool import BlockModel
@@ -72,8 +71,8 @@ def test_ages(seconds: float, text: str) -> None:
 
 
 def test_counts() -> None:
-    assert (counts.blocks(1), counts.blocks(1024)) == ("1 block", "1,024 blocks")
-    assert (counts.runs(0), counts.layers(1)) == ("0 runs", "1 layer")
+    assert (formatting.blocks(1), formatting.blocks(1024)) == ("1 block", "1,024 blocks")
+    assert (formatting.runs(0), formatting.layers(1)) == ("0 runs", "1 layer")
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,12 @@ import pytest
 from memory_scene import Scene, feed, four_chats
 from PySide6.QtCore import Qt
 
+from app.memory.cards.inspector import card_of
 from app.memory.memory_panel import MemoryPanel
+from app.memory.model.block_description import describe_block
 from app.memory.model.pool_summary import cost_text, resting_row
 from app.memory.model.replayed_pool import BlockModel
+from app.theme.palette import ChatLook
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockState, Stats
 
 
@@ -56,6 +59,23 @@ def test_a_block_that_several_chats_share_keeps_all_of_them(scene: Scene, model:
     assert model.resting() == ["paged"]
     assert model.remembered.chats[shared].tolist() == [1] * 4
     assert model.remembered.chat[shared].tolist() == [model.chats.index("paged")] * 4
+
+
+def test_a_block_names_the_chats_that_use_it_and_then_those_that_would_reuse_it(
+    scene: Scene, model: BlockModel
+) -> None:
+    looks = {"paged": ChatLook("Paging", 0), "parser": ChatLook("Parsing", 1)}
+    system = scene.tokens(2 * 16)
+    open_ = {chat: scene.begin(chat, system + scene.tokens(20)) for chat in looks}
+    shared = int(scene.manager.table(open_["paged"])[0])
+    follow(scene, model)
+    assert "Paging, Parsing" in describe_block(model, shared, looks).headline
+    for sequence in open_.values():
+        scene.manager.close(sequence)
+    follow(scene, model)
+    assert "Paging, Parsing" in describe_block(model, shared, looks).headline
+    card = card_of(model, shared, None, looks, [], live=True)
+    assert card.owners == "Remembered for Paging, Parsing"
 
 
 def test_blocks_without_a_chat_are_drawn_again(scene: Scene, model: BlockModel) -> None:

@@ -18,6 +18,7 @@ from test_app_start import start
 from app import application
 from app.platform import platform_services
 from app.platform.platform_services import USER_INITIATED, LinuxPlatform, MacPlatform, ObjectiveC
+from app.release import default_data_folder
 from app.theme.theme import Theme
 
 APP = Path(application.__file__).parent
@@ -27,6 +28,7 @@ MAY_ASK = {
     "platform/platform_services.py",
     "__main__.py",
     "processes/child_process.py",
+    "release.py",
     "updates/exchange.py",
 }
 
@@ -340,10 +342,15 @@ def test_title_bars_follow_a_palette_that_was_chosen(qapp, mac_runtime, monkeypa
 
 
 def test_each_system_names_its_things_and_places(mac_runtime, monkeypatch) -> None:
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for name in ("XDG_DATA_HOME", "OCTAVO_DATA"):
+        monkeypatch.delenv(name, raising=False)
+    for system, folder in (
+        ("darwin", "Library/Application Support/Octavo"),
+        ("linux", ".local/share/octavo"),
+    ):
+        monkeypatch.setattr("sys.platform", system)
+        assert default_data_folder() == Path.home() / folder
     on_mac, on_linux = platform_services.current_platform(), LinuxPlatform()
-    assert on_mac.data_folder() == Path.home() / "Library/Application Support/Octavo"
-    assert on_linux.data_folder() == Path.home() / ".local/share/octavo"
     assert (on_mac.tray_label(), on_linux.tray_label()) == ("Menu bar", "System tray")
     assert (on_mac.reveal_label(), on_linux.reveal_label()) == ("Show in Finder", "Show in Folder")
     assert on_mac.privacy_label() == "Nothing leaves this Mac"

@@ -1,12 +1,15 @@
 """Quick Ask: a question in between, of which nothing stays unless it is kept; and the key that opens it."""
 
 import ctypes
+import json
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from driving import answered
@@ -27,8 +30,8 @@ from engine import protocol as p
 
 @pytest.fixture
 def panel(window):
-    window.ask_quickly()
-    return window.quick_ask
+    window.quick_ask.ask()
+    return window.quick_ask.panel
 
 
 def asked(qtbot, panel, text):
@@ -52,7 +55,7 @@ def pressed_escape(qtbot, panel):
 
 
 def test_nothing_of_it_is_loaded_at_the_start():
-    code = "import sys, app.window.main_window; print([n for n in sys.modules if 'quick_ask' in n])"
+    code = "import sys, app.window.main_window; print([n for n in sys.modules if 'app.quick_ask' in n])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 
@@ -80,7 +83,7 @@ def test_an_answer_streams_and_is_gone_when_the_panel_closes(qtbot, window, pane
     assert (rows(window, "chats"), rows(window)) == (0, 0)
     assert [m.chat for m in sent if isinstance(m, p.ChangePool) and m.action == "forget"] == [chat]
     assert [m.chat for m in sent if isinstance(m, p.SetActive)] == [chat, ""], "its answer came first"
-    window.ask_quickly()
+    window.quick_ask.ask()
     assert (panel.chat, panel.composer.text(), panel.transcript.isVisible()) == ("", "", False)
 
 
@@ -121,7 +124,7 @@ def test_an_answer_may_be_kept_while_it_is_written_and_opened_in_the_window(qtbo
     assert [look.title for look in window.workspace.looks.values()] == ["tokens=300 delay=2"]
     assert window.conversations.branch(chat)[-1].state == "done"
     assert window.conversations.options.own(chat).tools is None
-    window.ask_quickly()
+    window.quick_ask.ask()
     assert panel.chat == ""
     asked(qtbot, panel, "tokens=3")
     answered(qtbot, window)
@@ -215,8 +218,8 @@ def _entered():
 def test_a_question_that_does_not_fit_says_so(qtbot, open_window):
     window = open_window("--context", "200")
     qtbot.waitUntil(lambda: window.library.can_answer)
-    window.ask_quickly()
-    panel = window.quick_ask
+    window.quick_ask.ask()
+    panel = window.quick_ask.panel
     asked(qtbot, panel, "word " * 300)
     answered(qtbot, window)
     qtbot.waitUntil(lambda: panel.transcript.view(panel.transcript.outline[-1].id) is not None)
@@ -265,8 +268,8 @@ def test_the_panel_is_not_in_the_way_of_a_screenshot(qtbot, window, monkeypatch,
     (tmp_path / "gnome-screenshot").write_text(f'#!/bin/sh\ncp "{tmp_path}/screen.png" "$3"\n')
     (tmp_path / "gnome-screenshot").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    window.ask_quickly()
-    panel = window.quick_ask
+    window.quick_ask.ask()
+    panel = window.quick_ask.panel
     button = next(b for b in panel.findChildren(QToolButton) if b.accessibleName() == "Add a screenshot")
     button.click()
     assert not panel.isVisible()
@@ -300,9 +303,9 @@ def test_a_key_is_watched_from_the_start_or_a_sentence_says_why_not(
 
 def test_a_selection_stands_above_the_question_and_is_not_sent(qtbot, window, panel, generated):
     panel.composer.set_text("Why?")
-    window.ask_quickly(selection="one\ntwo\n")
+    window.quick_ask.ask(selection="one\ntwo\n")
     assert panel.composer.text() == "> one\n> two\n\nWhy?"
-    window.ask_quickly(selection="long " * LONG_PASTE)
+    window.quick_ask.ask(selection="long " * LONG_PASTE)
     qtbot.waitUntil(lambda: [file.name for file in panel.composer.files.files] == ["Selection"])
     assert generated == []
     assert panel.chat == ""
@@ -317,10 +320,10 @@ def test_a_macs_service_brings_the_selection(qtbot, mac_runtime, open_window, mo
     window.hide()
     mac_runtime.answers["stringForType:"] = "  "
     method(mac_runtime.class_named("pasteboard"), 0, 0)
-    assert "quick_ask" not in window.__dict__
+    assert "panel" not in window.quick_ask.__dict__
     mac_runtime.answers["stringForType:"] = "selected"
     method(mac_runtime.class_named("pasteboard"), 0, 0)
-    assert window.quick_ask.composer.text() == "> selected\n\n"
+    assert window.quick_ask.panel.composer.text() == "> selected\n\n"
     assert ("sharedApplication", "activateIgnoringOtherApps:", (True,)) in mac_runtime.sent
     assert not window.isVisible()
     window.closing.watch(QApplication.instance())
@@ -334,6 +337,40 @@ def test_a_macs_service_brings_the_selection(qtbot, mac_runtime, open_window, mo
     assert window.isVisible()
 
 
+def test_a_mac_goes_back_to_the_app_that_was_in_use(qtbot, mac_runtime, open_window, monkeypatch):
+    window = open_window()
+    qtbot.waitUntil(lambda: "askOctavo:userData:error:" in mac_runtime.methods)
+    mac_runtime.answers |= {"processIdentifier": 321, "activateFromApplication:options:": True}
+    back = ("runningApplicationWithProcessIdentifier:", "activateFromApplication:options:", "hide:")
+
+    def asked_from(state):
+        """Opens Quick Ask while this app has a state, and closes it; what is sent then."""
+        with monkeypatch.context() as patch:
+            patch.setattr(QGuiApplication, "applicationState", lambda: state)
+            window.quick_ask.ask()
+        del mac_runtime.sent[:]
+        window.quick_ask.panel.close()
+        return [sent for sent in mac_runtime.sent if sent[1] in back]
+
+    states = Qt.ApplicationState
+    assert asked_from(states.ApplicationActive) == []
+    found, activated = asked_from(states.ApplicationInactive)
+    assert found == ("NSRunningApplication", back[0], (321,))
+    assert activated == (back[0], back[1], ("currentApplication", "nil"))
+    mac_runtime.answers["activateFromApplication:options:"] = False
+    assert asked_from(states.ApplicationInactive)[-1] == ("sharedApplication", "hide:", ("nil",))
+    with monkeypatch.context() as patch:
+        patch.setattr(QGuiApplication, "applicationState", lambda: states.ApplicationInactive)
+        window.quick_ask.ask()
+    panel = window.quick_ask.panel
+    asked(qtbot, panel, "tokens=3")
+    answered(qtbot, window)
+    panel.keep()
+    del mac_runtime.sent[:]
+    panel.keep_button.click()
+    assert [sent for sent in mac_runtime.sent if sent[1] in back] == [], "it is shown in the main window"
+
+
 def test_addresses_open_it(qtbot, window):
     from app.window.desktop.open_requests import MAX_PROMPT, parse_open_request
 
@@ -342,21 +379,21 @@ def test_addresses_open_it(qtbot, window):
     assert len(parse_open_request("octavo://ask?prompt=" + "a" * (MAX_PROMPT + 9)).text) == MAX_PROMPT
     assert parse_open_request("octavo://ask?prompt=a&prompt=b").kind == "unknown"
     QApplication.instance().open_requested.emit("octavo://ask?prompt=a%20b")
-    assert window.quick_ask.composer.text() == "a b"
-    assert window.quick_ask.isVisible()
+    assert window.quick_ask.panel.composer.text() == "a b"
+    assert window.quick_ask.panel.isVisible()
 
 
 def test_menu_and_tray_open_it(window):
     entry = next(a for a in window.actions() if a.text() == "Quick Ask…")
     entry.trigger()
-    assert window.quick_ask.isVisible()
-    window.quick_ask.close()
+    assert window.quick_ask.panel.isVisible()
+    window.quick_ask.panel.close()
     tray = next(a for a in window.tray.menu.actions() if a.text() == "Quick Ask")
     tray.trigger()
-    assert window.quick_ask.isVisible()
-    screen = window.quick_ask.screen().availableGeometry()
-    assert abs(window.quick_ask.geometry().center().x() - screen.center().x()) <= 1
-    assert window.quick_ask.y() < screen.height() / 3
+    assert window.quick_ask.panel.isVisible()
+    screen = window.quick_ask.panel.screen().availableGeometry()
+    assert abs(window.quick_ask.panel.geometry().center().x() - screen.center().x()) <= 1
+    assert window.quick_ask.panel.y() < screen.height() / 3
 
 
 def test_the_panel_grows_with_the_answer_as_far_as_the_screen_allows(qtbot, window, panel):
@@ -429,7 +466,7 @@ def test_settings_record_the_key(qtbot, window, monkeypatch):
     field.editingFinished.emit()
     assert window.settings.quick_ask_key == "Ctrl+Alt+Space"
     PlayedKey.taken[0].pressed()
-    assert window.quick_ask.isVisible()
+    assert window.quick_ask.panel.isVisible()
     field.setKeySequence("Ctrl+Alt+T")
     field.editingFinished.emit()
     assert window.settings.quick_ask_key == ""
@@ -499,6 +536,140 @@ def test_a_key_of_x11_is_heard_also_with_caps_lock_and_belongs_to_one_program(x1
         assert run.stdout.readline() == "ready\n"
         press("key", "F9")
         assert run.stdout.read().split() == ["pressed", "released", "free"]
+
+
+@pytest.mark.parametrize(("name", "alpha"), [("xcb", 255), ("wayland", 0)])
+def test_corners_are_round_only_where_something_surely_blends_them(window, monkeypatch, name, alpha):
+    with monkeypatch.context() as patch:
+        patch.setattr(QGuiApplication, "platformName", lambda: name)
+        window.quick_ask.ask()
+    assert window.quick_ask.panel.grab().toImage().pixelColor(1, 1).alpha() == alpha
+
+
+@pytest.fixture
+def portal(tmp_path, monkeypatch):
+    """Starts a played portal on a bus of its own, in a session of Wayland."""
+    if shutil.which("dbus-daemon") is None:
+        pytest.skip("needs dbus-daemon: apt-get install dbus-daemon")
+    (tmp_path / "bus.conf").write_text(BUS.format(folder=tmp_path))
+    daemon = subprocess.Popen(
+        ["dbus-daemon", f"--config-file={tmp_path}/bus.conf", "--print-address", "--nofork"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", daemon.stdout.readline().strip())
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-9")
+    monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
+    started = [daemon]
+
+    def start(way):
+        script = [sys.executable, str(Path(__file__).with_name("played_portal.py")), way]
+        played = subprocess.Popen(script, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        started.append(played)
+        assert json.loads(played.stdout.readline()) == "ready"
+        return played
+
+    yield start
+    for process in reversed(started):
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+BUS = """<busconfig><type>session</type><listen>unix:dir={folder}</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+</busconfig>"""
+ASKED = "The desktop is asked for this key. It may ask you in turn."
+
+
+def told_by(key):
+    told = []
+    key.told.connect(lambda text, watched: told.append((text, watched)))
+    return told
+
+
+@pytest.mark.parametrize("way", ["gives", "early"])
+def test_under_wayland_the_desktop_is_asked_for_the_key(qtbot, portal, way):
+    played, key = portal(way), GlobalKey()
+    told, session = told_by(key), "/org/freedesktop/portal/desktop/session/played"
+    assert global_key.is_possible()
+    assert key.set_keys("Ctrl+Alt+Space") == ""
+    qtbot.waitUntil(lambda: len(told) == 2)
+    assert told == [(ASKED, True), ("The desktop gives Quick Ask this key: Super+Q", True)]
+    calls = [json.loads(played.stdout.readline()) for _ in range(3)]
+    assert [call[:2] for call in calls] == [
+        ["Registry", "Register"],
+        ["GlobalShortcuts", "CreateSession"],
+        ["GlobalShortcuts", "BindShortcuts"],
+    ]
+    about = {"description": ["s", "Quick Ask"], "preferred_trigger": ["s", "CTRL+ALT+space"]}
+    assert calls[2][2][:3] == [session, [["quick-ask", about]], ""]
+    pressed = []
+    key.pressed.connect(lambda: pressed.append(os.environ.pop("XDG_ACTIVATION_TOKEN")))
+    for times in (1, 2):
+        played.stdin.write("press\n")
+        played.stdin.flush()
+        qtbot.waitUntil(lambda times=times: len(pressed) >= times)
+    assert pressed == ["token of quick-ask"] * 2
+    (watching,) = [thread for thread in threading.enumerate() if thread.name == "portal-key"]
+    key.set_keys("")
+    watching.join(10)
+    assert not watching.is_alive()
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize(
+    ("way", "text"),
+    [
+        ("without", "watches no key for Octavo. In its own settings"),
+        ("odd", "watches no key for Octavo. In its own settings"),
+        ("declines", "gave Quick Ask no key"),
+        ("nothing", "gave Quick Ask no key"),
+        ("silent", "has not answered"),
+        ("close", "no longer"),
+        ("die", "no longer"),
+        ("", "watches no key for Octavo. In its own settings"),
+        ("no bus", "watches no key for Octavo. In its own settings"),
+    ],
+)
+def test_a_desktop_that_gives_no_key_is_one_sentence(qtbot, portal, monkeypatch, way, text):
+    monkeypatch.setattr(global_key, "_CHOICE_WITHIN", 0.2 if way == "silent" else 60)
+    played = portal(way) if way and way != "no bus" else None
+    if way == "no bus":
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent")
+    key = GlobalKey()
+    told = told_by(key)
+    key.set_keys("Ctrl+Alt+.")
+    if way in ("close", "die"):
+        qtbot.waitUntil(lambda: len(told) == 2)
+        played.stdin.write("close\n" if way == "close" else "")
+        played.stdin.close()
+    qtbot.waitUntil(lambda: not told[-1][1])
+    assert text in told[-1][0]
+    assert "\n" not in told[-1][0]
+    key.set_keys("")
+
+
+def test_settings_say_what_the_desktop_has_said(qtbot, window, portal, monkeypatch):
+    portal("gives")
+    window.window_actions.open_settings()
+    dialog = window.findChildren(SettingsDialog)[-1]
+    field = dialog.findChild(QKeySequenceEdit)
+    label = field.parent().children()[-1]
+    field.setKeySequence("F9")
+    field.editingFinished.emit()
+    assert (label.text(), label.isHidden()) == (ASKED, False)
+    qtbot.waitUntil(lambda: "Super+Q" in label.text())
+    assert window.settings.quick_ask_key == "F9"
+    window.quick_ask.key.told.emit("No.", False)
+    assert (label.text(), window.settings.quick_ask_key) == ("No.", "")
+    assert window.toast.text() == "No."
+    dialog.close()
+    window.quick_ask.key.told.emit("Later.", False)
+    assert label.text() == "No."
 
 
 class PlayedCarbon:

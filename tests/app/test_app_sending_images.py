@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from documents import write_pdf
 from driving import STALLS, Beat, answered, ask, last, record_sent
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QImage
@@ -247,7 +248,9 @@ def test_a_chat_with_images_goes_on_with_a_model_without_eyes(qtbot, window, sen
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
-        ("scan.tiff", b"II*\0" + bytes(90), "must be PNG, JPEG, WebP, GIF or BMP"),
+        ("scan.tiff", b"II*\0" + bytes(90), "must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF"),
+        ("photo.jpg", b"II*\0" + bytes(90), "must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF"),
+        ("photo.png", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(90), "Save it as JPEG"),
         ("a.bmp", b"BM" + bytes(90), "damaged"),
         ("bomb.bmp", bmp_of(10_000, 5_000), "10,000 × 5,000 pixels"),
         ("cut.png", picture()[:-300], "damaged"),
@@ -280,6 +283,58 @@ def test_a_bmp_is_kept_as_a_png_of_the_same_pixels(qtbot, window, tmp_path):
     (kept,) = tmp_path.glob("images/*")
     assert kept.suffix == ".png"
     assert QImage(str(kept)).convertToFormat(image.format()) == image
+
+
+def test_pages_of_a_scan_are_sent_as_pictures(qtbot, window, sent, tmp_path):
+    files, scan = window.composer.files, tmp_path / "scan.pdf"
+    files.add_paths([str(write_pdf(scan, [""] * 10, drawn=range(10)))])
+    chips = attached(qtbot, window, 8)
+    assert [chip.name for chip in chips] == [f"scan.pdf, page {n} of 10" for n in range(1, 9)]
+    assert window.composer.notice.text() == "“scan.pdf” has 2 more pages without text. Attach them as images."
+    assert len({image.file for image in files.images}) == 1
+    while files.files[1:]:
+        files.remove(files.files[-1])
+    qtbot.waitUntil(lambda: files.files[0].counted)
+    ask(qtbot, window, "What does it say? tokens=2")
+    answered(qtbot, window)
+    (image,) = sent[0].messages[0].images
+    assert image.data.startswith(b"\xff\xd8\xff")
+    blind(qtbot, window)
+    files.add_paths([str(scan)])
+    qtbot.waitUntil(window.composer.notice.isVisible)
+    assert "Choose a model that looks at images" in window.composer.notice.text()
+    assert files.files == []
+
+
+def test_pages_come_to_the_chat_where_their_file_was_attached(qtbot, window, tmp_path):
+    files = window.composer.files
+    files.add_paths([str(write_pdf(tmp_path / "gone.pdf", [""], drawn=(0,)))])
+    files.remove(files.files[0])
+    files.add_paths([str(write_pdf(tmp_path / "mixed.pdf", ["Words", ""], drawn=(1,)))])
+    files.swap("this", "another")
+    kept = files._stash["this"]
+    qtbot.waitUntil(lambda: len(kept) == 2 and all(each.ready for each in kept))
+    assert files.files == []
+    files.swap("another", "this")
+    chips = attached_beside(qtbot, files)
+    assert [chip.name for chip in chips] == ["mixed.pdf", "mixed.pdf, page 2 of 2"]
+
+
+def attached_beside(qtbot, files):
+    """The chips of a file and of an image, once that is drawn."""
+    qtbot.waitUntil(lambda: len(files.chips) == 2 and not files.chips[1].picture.isNull())
+    return files.chips
+
+
+def test_an_image_with_another_formats_name_is_converted(qtbot, window, tmp_path):
+    made = QImage(40, 20, QImage.Format.Format_RGB32)
+    made.fill(Qt.GlobalColor.red)
+    assert made.save(str(tmp_path / "scan.png"), "TIFF")
+    window.composer.files.add_paths([str(tmp_path / "scan.png")])
+    (chip,) = attached(qtbot, window)
+    assert chip.body.accessibleName() == "scan.png, 40 × 20"
+    (kept,) = tmp_path.glob("images/*")
+    assert kept.suffix == ".jpg"
 
 
 def test_an_svg_stays_text(qtbot, window, tmp_path):

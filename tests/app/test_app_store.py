@@ -10,9 +10,8 @@ import pytest
 from app.store.chat_store import ChatStore, checkpoint, save_partial
 from app.store.database import MIGRATIONS, StoreError, connect, open_database
 from app.store.deleted_items import KEPT
-from app.store.drafts import QueuedPrompt
 from app.store.message_search import index_path, search
-from app.store.records import AnswerStats
+from app.store.records import AnswerStats, QueuedPrompt
 
 
 @pytest.fixture

@@ -12,6 +12,9 @@ import pytest
 from driving import ask, cards, decide, idle, record_sent, states, texts
 from played_tools import COMMAND
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QLabel
+from test_app_access import unnamed
+from test_app_dialog_sizes import assert_whole
 
 from app.chats.chat_export import as_json
 from app.store.tool_calls import calls_of
@@ -157,10 +160,62 @@ def test_a_long_result_is_cut_for_the_model_and_kept_for_the_person(qtbot, tools
     qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
     sent = generated[1].messages[-1].content
     call = cards(tools_window)[0].call
-    assert len(sent) < 24_100
-    assert "more characters of this result were left out" in sent
+    assert 500 < call.tokens_sent <= tools_window.library.state.context // 4
+    words = " ".join(["word"] * call.tokens_sent)
+    assert sent == f"{words}\n[cut: {call.tokens_sent:,} of 40,000 tokens shown]"
     assert len(call.result) == 200_000
     assert call.cut
+
+
+def test_what_was_cut_stays_cut_in_later_requests_and_after_a_restart(
+    qtbot, tools_window, open_window, generated, tmp_path, monkeypatch
+):
+    ask(qtbot, tools_window, "call=long+long+echo")
+    for _ in range(3):
+        decide(qtbot, tools_window, "once", 0)
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    chat = tools_window.current_chat
+    ask(qtbot, tools_window, "and now")
+    qtbot.waitUntil(lambda: len(generated) == 3 and idle(tools_window))
+    qtbot.waitUntil(lambda: tools_window.store.branch(chat)[-1].state == "done")
+    again = reopened(qtbot, open_window, copied(tools_window, tmp_path / "again"), chat)
+    sent = record_sent(again, monkeypatch, p.Generate)
+    ask(qtbot, again, "and then")
+    qtbot.waitUntil(lambda: len(sent) == 1 and idle(again))
+    requests = [*generated, *sent]
+    for earlier, later in pairwise(requests):
+        assert later.messages[: len(earlier.messages)] == earlier.messages
+    results = [message.content for message in requests[-1].messages if message.role == "tool"]
+    assert ["tokens shown]" in result for result in results] == [True, True, False]
+    calls = [card.call for card in cards(again)]
+    context = again.library.state.context
+    assert sum(call.tokens_sent for call in calls) < context // 2
+    card = cards(again)[0]
+    card.head.click()
+    facts = f"the model reads {calls[0].tokens_sent:,} of 40,000 tokens"
+    assert facts in card._came.text()
+    assert "200,000" in card.all_button.text()
+
+
+def test_a_result_that_nobody_can_count_is_cut_by_its_characters(qtbot, tools_window, generated, monkeypatch):
+    send = tools_window.client.send
+    monkeypatch.setattr(
+        tools_window.client, "send", lambda message: not isinstance(message, p.CountTokens) and send(message)
+    )
+    ask(qtbot, tools_window, "call=long")
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    sent = generated[1].messages[-1].content
+    assert len(sent) < 24_100
+    assert "more characters of this result were left out" in sent
+
+
+def test_code_is_shown_as_lines_before_it_runs(qtbot, tools_window):
+    code = "for n in range(3):\n    print(n)"
+    arguments = json.dumps({"code": code}, separators=(",", ":")).replace(" ", "\\u0020")
+    ask(qtbot, tools_window, "call=echo arguments=" + arguments)
+    qtbot.waitUntil(lambda: states(tools_window) == ["asking"])
+    assert cards(tools_window)[0].arguments.toPlainText() == code
 
 
 def test_a_tools_process_that_dies_fails_the_call_and_comes_back(qtbot, tools_window, generated):
@@ -369,6 +424,17 @@ def test_prompts_and_resources_go_into_the_composer(qtbot, tools_window):
     qtbot.waitUntil(lambda: [file.name for file in composer.files.files] == ["Today's notes"])
     qtbot.waitUntil(lambda: composer.files.files[0].index is not None)
     assert composer.files.files[0].index.text == "The text of notes://today."
+    entries["Attach: Weather…"].trigger()
+    dialog = dialogs(tools_window)[0]
+    assert dialog.text.text().replace("\u200b", "") == "weather://{city}"
+    dialog.send.click()
+    assert dialog.said.text() == "“city” is required."
+    dialog.fields["city"].setText("Oslo")
+    dialog.send.click()
+    qtbot.waitUntil(lambda: len(composer.files.files) == 2)
+    qtbot.waitUntil(lambda: composer.files.files[1].index is not None)
+    assert composer.files.files[1].name == "Weather · Oslo"
+    assert composer.files.files[1].index.text == "The text of weather://{city} Oslo."
 
 
 def test_a_round_that_has_ended_is_one_line_that_unfolds(qtbot, tools_window, generated):
@@ -407,3 +473,116 @@ def test_a_loop_without_an_end_is_ended_and_can_be_continued(
     assert len(generated) == 2
     assert tools_window.conversations.continue_answer(chat)
     qtbot.waitUntil(lambda: idle(tools_window) and len(generated) == 4)
+
+
+# --- what servers ask the person and the model
+
+
+@pytest.fixture
+def answers(tools_window, monkeypatch) -> list[p.AnswerQuestion]:
+    """What the tools process is answered from now on."""
+    found, ask = [], tools_window.tools.client.ask
+
+    def spy(message):
+        if isinstance(message, p.AnswerQuestion):
+            found.append(message)
+        ask(message)
+
+    monkeypatch.setattr(tools_window.tools.client, "ask", spy)
+    return found
+
+
+def ask_model(window, text: str = "Name a city.", question: str = "q") -> QuestionDialog | None:
+    """Has the played server ask the model; returns the dialog."""
+    messages = [p.ChatMessage("system", "Be brief."), p.ChatMessage("user", text)]
+    sampling = p.Sampling(max_tokens=1500)
+    asked = p.ToolQuestion(question=question, server="played", text="", messages=messages, sampling=sampling)
+    window.tools.client.question.emit(asked)
+    return dialogs(window)[-1] if dialogs(window) else None
+
+
+def dialogs(window) -> list[QuestionDialog]:
+    return [each for each in window.findChildren(QuestionDialog) if each.isVisible()]
+
+
+def test_the_loaded_model_answers_a_server_when_the_person_allows_it(qtbot, tools_window, generated, answers):
+    chats = len(tools_window.store.chats())
+    dialog = ask_model(tools_window, "Name a city\u202e. tokens=2")
+    assert (
+        dialog.asked.toPlainText() == "System prompt:\nBe brief.\n\nQuestion:\nName a city[U+202E]. tokens=2"
+    )
+    assert_whole(qtbot, dialog)
+    assert unnamed(dialog) == []
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    assert "“played” wants to ask the model:" in texts
+    assert "The server gets the answer, of 1,500 tokens at most." in texts
+    assert (dialog.send.text(), dialog.decline.text(), generated, answers) == ("Allow", "Refuse", [], [])
+    dialog.send.click()
+    qtbot.waitUntil(lambda: bool(answers))
+    (request,) = generated
+    assert (request.guest, request.sampling.max_tokens, request.tools) == ("played", 1500, [])
+    assert [message.content for message in request.messages][-1].startswith("Name a city")
+    values = {"text": "word0 word1 ", "model": tools_window.library.state.name, "reason": "stop"}
+    assert answers == [p.AnswerQuestion(question="q", action="accept", values=values)]
+    assert len(tools_window.store.chats()) == chats
+
+
+def test_what_the_model_is_not_asked_is_answered_all_the_same(
+    qtbot, tools_window, generated, answers, monkeypatch
+):
+    ask_model(tools_window).decline.click()
+    ask_model(tools_window).close()
+    assert [answer.action for answer in answers] == ["decline", "cancel"]
+    ask_model(tools_window, "cramped").send.click()
+    qtbot.waitUntil(lambda: len(answers) == 3)
+    assert answers[2].values["text"].startswith("The prompt has 9,000 tokens")
+    monkeypatch.setattr(tools_window.library, "state", p.ModelState(state="none"))
+    assert ask_model(tools_window) is None
+    text = "No model is loaded in Octavo. Load one, then call the tool again."
+    assert answers[3] == p.AnswerQuestion(question="q", action="cancel", values={"text": text})
+    assert len(generated) == 1
+
+
+def test_an_answer_for_a_server_ends_with_the_engine(qtbot, tools_window, generated, answers):
+    ask_model(tools_window, "tokens=9000 delay=5").send.click()
+    tools_window.client.restart()
+    qtbot.waitUntil(lambda: bool(answers))
+    assert (answers[0].action, answers[0].values) == ("cancel", {"text": "The engine was restarted."})
+
+
+def test_a_question_that_is_gone_closes_its_dialog_and_stops_its_answer(
+    qtbot, tools_window, generated, answers, monkeypatch
+):
+    client = tools_window.tools.client
+    ended = []
+    ask_model(tools_window).destroyed.connect(lambda: ended.append(True))
+    ask_model(tools_window, question="other")
+    client.question_gone.emit(p.QuestionGone(question="q"))
+    qtbot.waitUntil(lambda: bool(ended))
+    assert [dialog.answer().question for dialog in dialogs(tools_window)] == ["other"]
+    dialogs(tools_window)[0].close()
+    aborted = record_sent(tools_window, monkeypatch, p.Abort)
+    ask_model(tools_window, "tokens=9000 delay=5").send.click()
+    client.question_gone.emit(p.QuestionGone(question="q"))
+    assert [message.request for message in aborted] == [generated[0].request]
+    assert [answer.question for answer in answers] == ["other"]
+
+
+def test_the_questions_of_a_tools_process_that_ends_are_closed(qtbot, tools_window, answers):
+    field = p.QuestionField(name="city")
+    client = tools_window.tools.client
+    client.question.emit(p.ToolQuestion(question="q", server="played", text="Where?", fields=[field]))
+    assert len(dialogs(tools_window)) == 1
+    client._child.kill()
+    qtbot.waitUntil(lambda: not dialogs(tools_window))
+    assert answers == []
+
+
+def test_a_question_above_a_dialog_that_closes_is_cancelled(qtbot, tools_window, answers):
+    tools_window.window_actions.open_tools()
+    tools_window.tools.client.question.emit(p.ToolQuestion(question="q", server="played", text="Sure?"))
+    (dialog,) = dialogs(tools_window)
+    assert (dialog.send.text(), dialog.fields) == ("Continue", {})
+    tools_window.findChild(ToolsDialog).done(0)
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers == [p.AnswerQuestion(question="q", action="cancel")]

@@ -131,6 +131,11 @@ def test_servers_and_their_tools_are_switched(qtbot, make, library, client):
     card.switch.click()
     qtbot.waitUntil(lambda: card.facts.text() == "7 tools, 1 off")
     assert not card.tools["echo"].isChecked()
+    assert (card.samples.isVisible(), card.samples.isChecked()) == (True, False)
+    card.samples.click()
+    assert library.servers[0].samples
+    qtbot.waitUntil(lambda: card.facts.text() == "7 tools, 1 off")
+    assert card.samples.isChecked()
     dialog.open_server("")
     assert not card.edit.isVisible()
 
@@ -278,6 +283,18 @@ def test_our_own_servers_are_added_from_the_menu(qtbot, make, quiet, tmp_path):
     assert quiet.servers[1] == ToolServer(name="Files", own="files", folders=[str(tmp_path)])
 
 
+@pytest.mark.parametrize("sandbox", ["/usr/bin/sandbox-exec", "bwrap", ""])
+def test_python_is_offered_where_a_sandbox_is(make, quiet, monkeypatch, sandbox):
+    monkeypatch.setattr("shutil.which", lambda program: program if program == sandbox else None)
+    dialog = make(quiet)
+    offered = [action.text() for action in dialog.make_menu().actions() if action.isVisible()]
+    assert ("Python in a Sandbox" in offered) is bool(sandbox)
+    if sandbox:
+        choose(dialog, "Python in a Sandbox")
+        assert quiet.servers == (ToolServer(name="Python in a Sandbox", own="python"),)
+        assert dialog.cards["Python in a Sandbox"].edit.isHidden()
+
+
 def test_a_program_or_an_address_is_entered_and_changed(qtbot, make, quiet):
     dialog = make(quiet)
     choose(dialog, "Program or Address…")
@@ -308,6 +325,28 @@ def test_a_program_or_an_address_is_entered_and_changed(qtbot, make, quiet):
     form.save.click()
     changed = ToolServer(name="time", url="https://example.com/mcp", headers={"KEY": "a=b"}, off=["now"])
     assert quiet.servers == (changed,)
+
+
+def test_a_registered_client_is_entered_for_an_address_only(make, quiet):
+    dialog = make(quiet)
+    choose(dialog, "Program or Address…")
+    form = dialog.findChild(ToolServerForm)
+    form.run.setText("uvx server")
+    assert (form.client.isVisible(), form.secret.isVisible()) == (False, False)
+    form.run.setText("https://a.example/mcp")
+    assert (form.client.isVisible(), form.secret.isVisible()) == (True, True)
+    assert form.secret.echoMode() is QLineEdit.EchoMode.Password
+    form.client.setText(" mine ")
+    form.secret.setText("sk-1")
+    form.save.click()
+    url = "https://a.example/mcp"
+    assert quiet.servers == (ToolServer(name="a.example", url=url, client_id="mine", client_secret="sk-1"),)
+    dialog.cards["a.example"].edit.click()
+    form = dialog.findChildren(ToolServerForm)[-1]
+    assert (form.client.text(), form.secret.text()) == ("mine", "sk-1")
+    form.run.setText("uvx server")
+    form.save.click()
+    assert (quiet.servers[0].client_id, quiet.servers[0].client_secret) == ("", "")
 
 
 def test_with_whom_the_web_is_searched_is_chosen(qtbot, make, quiet):

@@ -18,6 +18,7 @@ from engine.protocol import (
     AnswerQuestion,
     CallTool,
     CancelTool,
+    ForgetLogin,
     ServerLogin,
     ServerTool,
     SetToolServers,
@@ -321,3 +322,41 @@ def test_what_a_server_writes_to_its_log_changes_nothing_else(qtbot, library, cl
     assert (changes, library.state("one").log) == (["one"], "a line")
     client.server_changed.emit(structs.replace(state, tools=[]))
     assert changes == ["one", "changed"]
+
+
+def test_a_permission_to_ask_the_model_is_for_what_runs(tmp_path, qtbot):
+    library = ToolLibrary(tmp_path, ToolsClient(COMMAND))
+    library.set_server(server("one", samples=True))
+    assert not library.servers[0].samples, "nobody adds it with the server"
+    library.let_ask_model("one", True)
+    library.switch_tool("one", "echo", False)
+    library.set_server(structs.replace(library.servers[0], name="two"), "one")
+    assert library.servers[0].samples
+    assert [each.samples for each in ToolLibrary(tmp_path).servers] == [True]
+    for change in ({"command": "other"}, {"arguments": ["-v"]}, {"environment": {"KEY": "1"}}):
+        library.let_ask_model("two", True)
+        library.set_server(structs.replace(library.servers[0], **change), "two")
+        assert not library.servers[0].samples
+    library.close()
+
+
+def test_a_login_that_is_forgotten_is_to_be_revoked(tmp_path, client, monkeypatch):
+    asked = []
+    monkeypatch.setattr(client, "ask", asked.append)
+    library = ToolLibrary(tmp_path, client)
+
+    def forgotten(change) -> list[str]:
+        library.remove("one")
+        library.set_server(ToolServer(name="one", url="https://a.example/mcp"))
+        library._set_login("one", "kept")
+        asked.clear()
+        change(library.servers[0])
+        return [each.server.login for each in asked if isinstance(each, ForgetLogin)]
+
+    assert forgotten(lambda one: library.set_server(structs.replace(one, off=["echo"]), "one")) == []
+    assert forgotten(lambda _: library.enable("one", False)) == []
+    assert forgotten(lambda _: library.log_out("one")) == ["kept"]
+    assert forgotten(lambda _: library.remove("one")) == ["kept"]
+    for change in ({"url": "https://b.example/mcp"}, {"client_id": "other"}):
+        assert forgotten(lambda one: library.set_server(structs.replace(one, **change), "one")) == ["kept"]  # noqa: B023
+        assert library.servers[0].login == ""

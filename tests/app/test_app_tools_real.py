@@ -5,15 +5,19 @@ call. What it says in its arguments is its own, held to the schema.
 """
 
 import json
+import sys
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from driving import ask, cards, decide, states
 
 from app.application import Octavo
 from app.chat_settings.chat_settings import ChatSettings
+from app.conversations.tool_rounds import ToolRounds
 from app.processes.engine_client import Link
 from app.store.tool_calls import calls_of
+from app.tools.question_dialog import QuestionDialog
 from engine import protocol as p
 
 pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
@@ -34,6 +38,15 @@ def window(qtbot, tmp_path):
 
 
 def test_a_real_loop_reads_only_what_is_new_in_each_round(qtbot, window, monkeypatch):
+    """The results are long, so the engine finds where they are cut."""
+    on_finished = ToolRounds._on_finished
+
+    def finish_long(rounds, message):
+        message.text += "\nLine with words, and then the next one." * 200
+        on_finished(rounds, message)
+
+    monkeypatch.setattr(ToolRounds, "_on_finished", finish_long)
+    monkeypatch.setattr("app.conversations.tool_rounds._SENT", (100, 200))
     window.tools.set_server(p.ToolServer(name="Calculator and Time", own="calculator"))
     qtbot.waitUntil(lambda: "now" in [tool.name for tool in window.tools.offered()])
     sent: list[p.Generate] = []
@@ -63,6 +76,10 @@ def test_a_real_loop_reads_only_what_is_new_in_each_round(qtbot, window, monkeyp
         for call in calls_of(message.details):
             assert json.loads(call.arguments) is not None
             assert call.state in ("done", "failed")  # it may name a time zone that does not exist
+            assert 150 < call.tokens_sent <= 200 < 1800 < call.tokens
+            assert call.result_sent().endswith(
+                f".\n\n[cut: {call.tokens_sent} of {call.tokens:,} tokens shown]"
+            )
     for earlier, later in pairwise(rounds):
         assert later.stats.reused_tokens >= earlier.stats.prompt_tokens + earlier.stats.completion_tokens - 32
 
@@ -84,3 +101,36 @@ def test_a_change_of_a_file_is_shown_before_it_is_asked_about(qtbot, tmp_path, o
     decide(qtbot, window, "once")
     qtbot.waitUntil(lambda: states(window) == ["done"])
     assert (notes / "plan.txt").read_text() == "one\nthree\n"
+
+
+def test_a_server_asks_the_model_and_gets_its_answer(qtbot, open_window):
+    window = open_window()  # its engine is scripted, the server is real
+    script = Path(__file__).parents[1] / "tools" / "played_servers.py"
+    window.tools.set_server(
+        p.ToolServer(name="asks", command=sys.executable, arguments=[str(script), "sample"])
+    )
+    window.tools.let_ask_model("asks", True)
+    qtbot.waitUntil(lambda: window.library.can_answer and bool(window.tools.offered()))
+    ask(qtbot, window, "call=one arguments={}")
+    decide(qtbot, window, "once")
+    qtbot.waitUntil(lambda: window.findChild(QuestionDialog) is not None)
+    window.findChild(QuestionDialog).send.click()
+    qtbot.waitUntil(lambda: states(window) == ["done"])
+    said = json.loads(calls_of(window.store.branch(window.current_chat)[1].details)[0].result)
+    assert said["content"]["text"].startswith("word0 word1")
+    assert (said["model"], said["stopReason"]) == (window.library.state.name, "endTurn")
+
+
+def test_the_starter_model_answers_what_a_server_asks(qtbot, window):
+    answers = []
+    window.tools.client.ask = answers.append
+    messages = [p.ChatMessage("system", "Be brief."), p.ChatMessage("user", "Name a city.")]
+    sampling = p.Sampling(max_tokens=8, temperature=0.0)
+    asked = p.ToolQuestion(question="q", server="s", text="", messages=messages, sampling=sampling)
+    window.tools.client.question.emit(asked)
+    window.findChild(QuestionDialog).send.click()
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers[0].action == "accept"
+    assert answers[0].values["text"].strip()
+    assert answers[0].values["model"] == window.library.state.name
+    assert answers[0].values["reason"] in ("stop", "length")

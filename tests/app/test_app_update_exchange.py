@@ -73,11 +73,14 @@ def app(tmp_path: Path) -> Path:
     return place(played_app("1"), tmp_path / "programs")
 
 
-def quit_and_install(app: Path, data: Path, how: str, qtbot) -> None:
+def quit_and_install(app: Path, data: Path, how: str, qtbot, *options: str) -> None:
     """Starts the app, lets a person choose, and waits until its helper has ended."""
     environment = os.environ | {"PLAYED_DATA": str(data), "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
-        [app / "octavo", how, "wait"], env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+        [app / "octavo", how, "wait", *options],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
     ) as running:
         log = data / "log"
         qtbot.waitUntil(lambda: log.exists() and "painted 1" in log.read_text(), timeout=20_000)
@@ -99,11 +102,13 @@ def test_it_is_exchanged_when_the_app_has_quit_and_the_old_one_goes_when_the_new
     assert run_app(app, data) == ["started 2", "painted 2"]
 
 
-def test_install_and_restart_opens_the_new_one(app: Path, data: Path, qtbot) -> None:
+def test_install_and_restart_opens_the_new_one_with_the_same_options(app: Path, data: Path, qtbot) -> None:
     make_ready(app)
-    quit_and_install(app, data, "restart", qtbot)
+    quit_and_install(app, data, "restart", qtbot, "--data=/a b", "--dark")
     qtbot.waitUntil(lambda: "painted 2" in (data / "log").read_text(), timeout=20_000)
-    assert (data / "log").read_text().splitlines() == ["started 1", "painted 1", "started 2", "painted 2"]
+    given = "given ['--data=/a b', '--dark'] is"
+    log = (data / "log").read_text().splitlines()
+    assert log == ["started 1", f"{given} 1", "painted 1", "started 2", f"{given} 2", "painted 2"]
 
 
 @pytest.mark.parametrize("way", ["fails", "killed", "cannot start"])
@@ -366,8 +371,8 @@ def test_a_mac_opens_the_app_by_its_launcher_so_that_the_dock_knows_it(monkeypat
     calls: list[list[str]] = []
     monkeypatch.setattr(exchange.sys, "platform", "darwin")
     monkeypatch.setattr(exchange.subprocess, "Popen", lambda command, **_options: calls.append(command))
-    exchange._open(tmp_path / "Octavo.app")
-    assert calls == [["/usr/bin/open", "-n", "-W", str(tmp_path / "Octavo.app")]]
+    exchange._open(tmp_path / "Octavo.app", ["--data=/a b"])
+    assert calls == [["/usr/bin/open", "-n", "-W", str(tmp_path / "Octavo.app"), "--args", "--data=/a b"]]
 
 
 def test_the_programs_start_puts_the_old_one_back_before_qt_is_imported(

@@ -11,6 +11,7 @@ import shutil
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -171,6 +172,9 @@ CONTENTS: dict[str, Callable[[dict[str, Any]], object]] = {
     "no version": lambda feed: feed.pop("version"),
     "no serial": lambda feed: feed.pop("serial"),
     "no downloads": lambda feed: feed.pop("downloads"),
+    "no end": lambda feed: feed.pop("expires"),
+    "an end in words": lambda feed: feed.update(expires="never"),
+    "an end that is a number": lambda feed: feed.update(expires=99991231),
     "no notes": lambda feed: feed.pop("notes"),
     "no page": lambda feed: feed.pop("page"),
     "a version in words": lambda feed: feed.update(version="next"),
@@ -265,6 +269,17 @@ def test_an_old_feed_is_not_believed_after_a_newer_one(app: Path, release: Playe
     release.feed["version"] = "0.9.0"
     with pytest.raises(UpdateError, match="older"):
         read_feed(release.publish(), [public()], FLAVOUR, "1.0.0", 101)
+
+
+def test_a_feed_ends_at_its_date(app: Path, release: PlayedRelease) -> None:
+    """Also one that offers nothing, with which somebody could keep this Octavo from what is newer."""
+    today = datetime.now(UTC).date()
+    release.feed["expires"] = str(today + timedelta(days=1))
+    assert isinstance(read_feed(release.publish(), [public()], FLAVOUR, "1.0.0", 0), Offer)
+    release.feed["expires"] = str(today - timedelta(days=1))
+    assert "could not be checked" in refused(app, lambda: update(app, release.publish()))
+    release.feed["version"] = "0.9.0"
+    assert "could not be checked" in refused(app, lambda: update(app, release.publish()))
 
 
 def test_feeds_that_do_not_come(server: PlayedServer, release: PlayedRelease, monkeypatch) -> None:

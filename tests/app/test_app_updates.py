@@ -102,7 +102,7 @@ def test_from_the_check_to_the_choice(qtbot, control, dialog, release, monkeypat
     press(dialog, "Install When I Quit")
     assert dialog.text.text() == "It will be installed when you quit."
     control.leave()
-    assert installed == [(control.app, control._settings.folder, False)]
+    assert installed == [(control.app, control._settings.folder, False, [])]
     assert dialog.quits == []
     press(dialog, "Later")
     control.leave()
@@ -110,7 +110,7 @@ def test_from_the_check_to_the_choice(qtbot, control, dialog, release, monkeypat
     press(dialog, "Install and Restart")
     assert dialog.quits == [1]
     control.leave()
-    assert installed[1] == (control.app, control._settings.folder, True)
+    assert installed[1] == (control.app, control._settings.folder, True, [])
 
 
 def test_what_is_ready_is_ready_in_the_next_run(qtbot, control, release) -> None:
@@ -307,7 +307,7 @@ def test_the_window_asks_only_when_a_person_does_and_installs_at_quit(
     dialog = window.findChildren(UpdateDialog)[-1]
     press(dialog, "Install and Restart")
     qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
-    assert installed == [(app, tmp_path / "data", True)]
+    assert installed == [(app, tmp_path / "data", True, [])]
     window.updates._work.stop()
     window.deleteLater()
     octavo.deleteLater()

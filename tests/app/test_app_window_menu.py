@@ -252,6 +252,6 @@ def test_the_dock_lists_a_new_chat_quick_ask_and_recent_chats(qtbot, mac_runtime
     assert window.current_chat == ""
     window.hide()
     menu.actions()[1].trigger()
-    assert window.quick_ask.isVisible()
+    assert window.quick_ask.panel.isVisible()
     assert not window.isVisible()
-    window.quick_ask.close()
+    window.quick_ask.panel.close()

@@ -263,6 +263,25 @@ class Pages:
         question = protocol.ToolQuestion(question="1", server="weather", text="Which one?", fields=fields)
         QuestionDialog(self.window.theme, question, self.window).open()
 
+    def tools_sampling(self) -> None:
+        """What a server asks the model while it works on a call."""
+        from app.tools.question_dialog import QuestionDialog
+
+        messages = [
+            protocol.ChatMessage("system", "You sum up reports of the weather in one line."),
+            protocol.ChatMessage("user", "Rain in the morning, then sun, 18 degrees. " * 8),
+        ]
+        question = protocol.ToolQuestion(question="1", server="weather", text="", messages=messages)
+        question.sampling = protocol.Sampling(max_tokens=200)
+        QuestionDialog(self.window.theme, question, self.window).open()
+
+    def tools_address(self) -> None:
+        """The form of a server at an address."""
+        from app.tools.server_forms import ToolServerForm
+
+        server = protocol.ToolServer(name="Tickets", url="https://tickets.example/mcp", client_id="octavo")
+        ToolServerForm(self.window.theme, self._tool_library(), server, "", self.window).open()
+
     def finding(self) -> None:
         """A text is looked for in the chat."""
         self.window.show_chat(self.chat)
@@ -372,8 +391,8 @@ class Pages:
         self._ask_quickly()
 
     def _ask_quickly(self, **given: str) -> Any:
-        self.window.ask_quickly(**given)
-        panel = self.window.quick_ask
+        self.window.quick_ask.ask(**given)
+        panel = self.window.quick_ask.panel
         panel.move(self.window.mapToGlobal(_point((self.window.width() - panel.width()) // 2, 60)))
         return panel
 

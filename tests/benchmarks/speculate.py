@@ -35,7 +35,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine.bench.bench_report import Pairs, print_table, summary
-from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
+from engine.bench.compared_engines import open_octavo, prompt_tokens, start_greedy
 from engine.model_patches import experts_per_token, find_layers
 from engine.models.draft_head import head_of
 from engine.models.local_models import resolve
@@ -185,7 +185,7 @@ def _tasks(session: Session) -> dict[str, list[int]]:
 
 
 def _answer(session: Session, proposer: DraftProposer | None, prompt: list[int]) -> _Answer:
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     session.settle()
     session.proposer = proposer
     session.scheduler.drafts = proposer or NoDrafts()

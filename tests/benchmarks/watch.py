@@ -8,7 +8,7 @@ import time
 from typing import Any, Final
 
 from engine.bench.bench_report import Pairs, summary
-from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
+from engine.bench.compared_engines import open_octavo, prompt_tokens, start_greedy
 from engine.protocol import Message, frame
 from engine.sessions.session import Session
 from engine.worker.reports import Watcher
@@ -47,7 +47,7 @@ def _run(session: Session, *, watched: bool) -> tuple[float, float]:
     Wall time would include what other programs do. The loop also waits for BLAS, so on a quiet machine the
     watcher's share of the wall time is smaller than this.
     """
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     sent: list[bytes] = []
     spent = [0.0]
 

@@ -171,6 +171,23 @@ def test_a_system_that_refuses_is_left_as_it_was(system: System, tiny_folder: Pa
         assert "cannot be written" in octavo("install", str(tiny_folder)).stderr
 
 
+def test_the_service_from_before_comes_back_if_the_system_refuses_a_new_one(
+    system: System, tiny_folder: Path
+) -> None:
+    assert octavo("install", str(tiny_folder), "--port", "9123").returncode == 0
+    unit = system.home / ".config/systemd/user/app.octavo.serve.service"
+    before = unit.read_bytes()
+    system.called()
+    system.answers("systemctl", f'grep -q 9123 "{unit}" || [ "$2" = disable ] || {{ echo No. >&2; exit 1; }}')
+    refused = octavo("install", str(tiny_folder), "--port", "9124")
+    assert refused.returncode == 2
+    assert "systemctl refused: No. The service from before is kept" in refused.stderr
+    assert unit.read_bytes() == before
+    reload, enable = "systemctl --user daemon-reload", "systemctl --user enable --now app.octavo.serve"
+    assert system.called() == ["systemctl --user disable --now app.octavo.serve", reload, reload, enable]
+    assert octavo("status").returncode == 0
+
+
 def test_a_system_without_services_gets_one_sentence(
     system: System, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

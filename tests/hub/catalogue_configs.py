@@ -83,6 +83,11 @@ def _qwen3_next() -> Config:
     }  # fmt: skip
 
 
+def _qwen3_vl(hidden: int, inner: int, layers: int) -> Config:
+    text = _qwen3(hidden, inner, layers) | {"model_type": "qwen3_vl_text"}
+    return {"model_type": "qwen3_vl", "text_config": text}
+
+
 def _qwen3(hidden: int, inner: int, layers: int) -> Config:
     return _llama(hidden, inner, layers, 32, 8, 128, 151936) | {
         "model_type": "qwen3", "rope_theta": 5e6, "max_position_embeddings": 262144,
@@ -105,16 +110,19 @@ CONFIGS: dict[str, Config] = {
     "Qwen3.5-2B-4bit": _qwen35(2048, 6144, 24, 8, 2, 16),
     "Qwen3-4B-Instruct-2507-4bit": _qwen3(2560, 9728, 36),
     "Qwen3.5-4B-MLX-4bit": _qwen35(2560, 9216, 32, 16, 4, 32),
+    "Qwen3-VL-4B-Instruct-4bit": _qwen3_vl(2560, 9728, 36),
     "gemma-4-e2b-it-4bit": _small_gemma4(1536, 6144, 35, 1, 5, 20),
     "gemma-4-e4b-it-4bit": _small_gemma4(2560, 10240, 42, 2, 6, 18),
     "Qwen3.5-9B-4bit": QWEN_9B,
     "Qwen3.5-9B-8bit": QWEN_9B,
     "gpt-oss-20b-MXFP4-Q8": _gpt_oss(24, 32),
     "gemma-4-26b-a4b-it-4bit": GEMMA_26B,
+    "Qwen3.8-27B-4bit": QWEN_27B,
     "Qwen3.6-27B-4bit": QWEN_27B,
     "gemma-4-31b-it-4bit": GEMMA_31B,
     "Qwen3.6-35B-A3B-4bit": QWEN_35B,
     "gemma-4-26b-a4b-it-8bit": GEMMA_26B,
+    "Qwen3.8-27B-8bit": QWEN_27B,
     "Qwen3.6-27B-8bit": QWEN_27B,
     "gemma-4-31b-it-8bit": GEMMA_31B,
     "Qwen3.6-35B-A3B-8bit": QWEN_35B,

@@ -21,10 +21,10 @@ JUDGED = {
     8: ("Qwen3.5-4B-MLX-4bit", "gemma-4-e2b-it-4bit", "Qwen3.5-2B-4bit"),
     16: ("Qwen3.5-9B-4bit", "gemma-4-e4b-it-4bit", "Qwen3.5-4B-MLX-4bit"),
     24: ("Qwen3.5-9B-8bit", "gpt-oss-20b-MXFP4-Q8", "gemma-4-e4b-it-4bit"),
-    32: ("Qwen3.6-27B-4bit", "gemma-4-26b-a4b-it-4bit", "Qwen3.5-9B-8bit"),
+    32: ("Qwen3.8-27B-4bit", "gemma-4-26b-a4b-it-4bit", "Qwen3.5-9B-8bit"),
     48: ("gemma-4-31b-it-4bit", "Qwen3.6-35B-A3B-4bit", "Qwen3.5-9B-8bit"),
-    64: ("gemma-4-31b-it-8bit", "Qwen3.6-35B-A3B-8bit", "Qwen3.6-27B-4bit"),
-    96: ("gemma-4-31b-it-8bit", "Qwen3.6-35B-A3B-8bit", "Qwen3.6-27B-4bit"),
+    64: ("gemma-4-31b-it-8bit", "Qwen3.6-35B-A3B-8bit", "Qwen3.8-27B-4bit"),
+    96: ("gemma-4-31b-it-8bit", "Qwen3.6-35B-A3B-8bit", "Qwen3.8-27B-4bit"),
     128: ("Qwen3.5-122B-A10B-4bit", "gpt-oss-120b-MXFP4-Q8", "gemma-4-31b-it-8bit"),
 }
 

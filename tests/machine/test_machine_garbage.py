@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def test_whoever_has_none_gets_none() -> None:
 
 def test_only_what_is_frozen_is_left_out_of_later_ones() -> None:
     code = (
-        "import gc\nfrom engine.machine.garbage import no_collections\n"
+        "import gc\nfrom engine.machine.memory import no_collections\n"
         "with no_collections():\n    import decimal\nassert gc.get_freeze_count() == 0\n"
         "with no_collections(freeze=True):\n    import fractions\nprint(gc.get_freeze_count() > 1000)"
     )

@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import time
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import macho_maker
@@ -152,6 +153,18 @@ def test_a_later_feed_has_a_greater_serial_and_two_keys_sign_it_while_one_replac
     data = (folder / "feed.signed").read_bytes()
     for key in public:
         assert isinstance(read_feed(data, [key], "linux-x86_64", "0.1.0", 0), Offer)
+    body = json.loads(data.partition(b"\n")[2])
+    today = datetime.now(UTC).date()
+    assert 178 <= (date.fromisoformat(body["expires"]) - today).days <= 180
+    old = release.sign(json.dumps(body | {"expires": str(today - timedelta(days=1))}).encode(), private)
+    (folder / "feed.signed").write_bytes(old)
+    with pytest.raises(UpdateError, match="has expired"):
+        read_feed(old, public, "linux-x86_64", "0.1.0", 0)
+    assert release.main(["--renew", str(folder / "feed.signed")]) == 1, "without a key"
+    assert release.main(["--renew", str(folder / "feed.signed"), "--key", str(tmp_path / "new")]) == 0
+    renewed = read_feed((folder / "feed.signed").read_bytes(), public[1:], "linux-x86_64", "0.1.0", 0)
+    assert isinstance(renewed, Offer)
+    assert renewed.serial == first["serial"]
     release.write_release(folder, "0.2.0", "https://example.org", private[1:])
     with pytest.raises(UpdateError):
         read_feed((folder / "feed.signed").read_bytes(), public[:1], "linux-x86_64", "0.1.0", 0)
@@ -321,11 +334,13 @@ def test_figures_and_texts_are_as_brew_audit_wants(tap: tuple[str, str], folder:
     assert "assert_match version.to_s" in formula
 
 
-def test_what_the_cask_removes_is_what_the_app_writes(tap: tuple[str, str]) -> None:
-    from app.platform.platform_services import MacPlatform
+def test_what_the_cask_removes_is_what_the_app_writes(tap: tuple[str, str], monkeypatch) -> None:
+    from app.release import default_data_folder
     from macapp.info_plist import IDENTIFIER
 
-    folder = MacPlatform.data_folder(None).relative_to(Path.home())  # type: ignore[arg-type]
+    monkeypatch.delenv("OCTAVO_DATA", raising=False)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    folder = default_data_folder().relative_to(Path.home())
     assert f'"~/{folder}"' in tap[0]
     assert f"{IDENTIFIER}.savedState" in tap[0]
 

@@ -124,7 +124,7 @@ def test_images_are_seen_and_counted(ask: Callable[..., Answered], request: pyte
 @pytest.mark.parametrize(
     ("image", "sentence"),
     [
-        (b"GIF89a, or so", "cannot be read. Send PNG, JPEG, WebP, GIF or BMP"),
+        (b"GIF89a, or so", "cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF"),
         (ONE[:300], "cannot be read"),
         (picture(3, 300, 1), "too narrow"),
     ],

@@ -26,8 +26,16 @@ def command(kind: str, *options: str) -> dict[str, Any]:
 def sdk_server(**settings: Any) -> Any:
     from mcp.server.elicitation import ElicitationResult
     from mcp.server.mcpserver import Context, Image, MCPServer
-    from mcp.server.mcpserver.resolve import Elicit, Resolve
-    from mcp_types import CallToolResult, EmbeddedResource, ResourceLink, TextContent, TextResourceContents
+    from mcp.server.mcpserver.resolve import Elicit, Resolve, Sample
+    from mcp_types import (
+        CallToolResult,
+        CreateMessageResult,
+        EmbeddedResource,
+        ResourceLink,
+        SamplingMessage,
+        TextContent,
+        TextResourceContents,
+    )
     from pydantic import BaseModel, Field
 
     server = MCPServer("played", version="7", **settings)
@@ -60,6 +68,10 @@ def sdk_server(**settings: Any) -> Any:
     @server.resource("notes://today", title="Today's notes", description="What was noted.")
     def notes() -> str:
         return "Buy bread."
+
+    @server.resource("weather://{city}/{+place}{?unit}", title="Weather", description="Of a place.")
+    def weather(city: str, place: str, unit: str = "C") -> str:
+        return f"{city}, {place}, {unit}"
 
     @server.tool()
     def fail() -> str:
@@ -97,6 +109,14 @@ def sdk_server(**settings: Any) -> Any:
     @server.tool()
     async def ask(trip: Annotated[ElicitationResult[Trip], Resolve(where)]) -> str:
         return f"{trip.action} {getattr(trip, 'data', None)}"
+
+    async def thought() -> Sample:
+        message = SamplingMessage(role="user", content=TextContent(type="text", text="Name a city."))
+        return Sample([message], max_tokens=50, system_prompt="Be brief.")
+
+    @server.tool()
+    async def consult(said: Annotated[CreateMessageResult, Resolve(thought)]) -> str:
+        return f"{said.model}, {said.stop_reason}: {getattr(said.content, 'text', '')}"
 
     @server.tool()
     def crash(words: str = "") -> str:
@@ -206,6 +226,7 @@ class Raw:
         result: Any = None
         if method == "initialize":
             version = self.value if self.kind in ("old", "ask", "link") else "2025-06-18"
+            version = "2025-11-25" if self.kind == "page" else version
             capabilities = {"tools": {"listChanged": True}}
             result = {"protocolVersion": version, "serverInfo": {"name": "raw", "version": "1"}}
             result["capabilities"] = capabilities
@@ -243,6 +264,8 @@ class Raw:
             strings = {"type": "string", "pattern": "^(a+)+$"}
             schema = {"type": "object", "properties": {"a": strings}}
             return {"tools": [tool("one", outputSchema=schema)]}
+        if self.kind == "promise":
+            return {"tools": [tool("one", outputSchema=json.loads(self.value))]}
         return {"tools": [tool("one", description=self.description)]}
 
     def call(self, params: dict[str, Any]) -> dict[str, Any] | None:
@@ -298,7 +321,11 @@ class Raw:
             sys.stdout.flush()
             return None
         if self.kind in ("ask", "sample", "link"):
-            return self.asked()
+            return self.asked(params.get("arguments") or {})
+        if self.kind == "promise":
+            return {"content": [], **params["arguments"]}
+        if self.kind == "page":
+            return self.wants_page(params["arguments"])
         if self.kind == "pattern":
             return {"content": [], "structuredContent": {"a": "a" * 40 + "!"}}
         if self.kind == "child":
@@ -312,7 +339,20 @@ class Raw:
             return text_result(f"{os.getpid()} {child.pid}")
         return text_result("done")
 
-    def asked(self) -> dict[str, Any]:
+    def wants_page(self, told: dict[str, Any]) -> dict[str, Any] | None:
+        """Wants a page to be opened before the first call, and says when that is done if it is told to."""
+        if told.get("notify"):
+            self.send({"method": "notifications/elicitation/complete", "params": {"elicitationId": "page 1"}})
+            return text_result("told")
+        if self.description == "opened":
+            return text_result("done")
+        self.description = "" if told.get("never") else "opened"
+        page = {"mode": "url", "message": "Log in", "url": told["url"], "elicitationId": "page 1"}
+        error = {"code": -32042, "message": "A page first", "data": {"elicitations": [page]}}
+        self.send({"id": self.request["id"], "error": error})
+        return None
+
+    def asked(self, told: dict[str, Any]) -> dict[str, Any]:
         """Asks the client, and returns what it answers."""
         schema = {
             "type": "object",
@@ -337,10 +377,15 @@ class Raw:
                 "elicitationId": "1",
             }
         if self.kind == "sample":
-            method, params = "sampling/createMessage", {"messages": [], "maxTokens": 10}
+            message = {"role": "user", "content": {"type": "text", "text": "Name a\x07 city."}}
+            method, params = "sampling/createMessage", {"messages": [message], "maxTokens": 10**6, **told}
+        cancel = params.pop("cancel", False)
         self.send({"id": "question", "method": method, "params": params})
         for line in sys.stdin:
             answer = json.loads(line)
+            if cancel and answer.get("method") == "tools/call":
+                self.send({"method": "notifications/cancelled", "params": {"requestId": "question"}})
+                return text_result("taken back")
             if answer.get("id") == "question":
                 return text_result(json.dumps(answer.get("result", answer.get("error"))))
         raise SystemExit

@@ -141,9 +141,21 @@ def test_a_call_in_the_middle_of_a_hanging_start_gets_its_sentence(start: Start)
     assert "did not answer within 1.5 seconds" in tools.call("one").text
 
 
-def test_patterns_of_a_server_are_never_run(tools: ToolsProcess) -> None:
+def test_patterns_of_a_server_take_no_time(tools: ToolsProcess) -> None:
     tools.ready(**command("pattern"))
-    assert json.loads(tools.call("one").text) == {"a": "a" * 40 + "!"}
+    assert tools.call("one").text.endswith("what the tool promises: `pattern` at /a.")
+
+
+def test_a_schema_that_takes_for_ever_costs_the_check_only(start: Start) -> None:
+    tools = start(check=0.5)
+    parts: dict[str, Any] = {
+        f"d{n}": {"anyOf": [{"$ref": f"#/$defs/d{n + 1}"}, {"maxLength": n, "$ref": f"#/$defs/d{n + 1}"}]}
+        for n in range(40)
+    }
+    schema = {"$defs": parts | {"d40": {"type": "integer"}}, "properties": {"a": {"$ref": "#/$defs/d0"}}}
+    tools.ready(**command("promise", json.dumps({"type": "object", **schema})))
+    assert json.loads(tools.call("one", structuredContent={"a": "x"}).text) == {"a": "x"}
+    tools.until(lambda m: isinstance(m, p.ToolServerState) and "A result was not checked" in m.log)
 
 
 WORDS = ["properties", "type", "enum", "oneOf", "const", "title", "default", "items", "required", "a", "b"]

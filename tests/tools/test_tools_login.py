@@ -50,6 +50,10 @@ class WithLogin(http.server.BaseHTTPRequestHandler):
             pages = {"script": "javascript:alert(1)", "plain": "http://login.example/authorize"}
             register = "http://192.0.2.1/register" if plays == "plain register" else f"{here}/register"
             metadata = {"issuer": here, "token_endpoint": f"{here}/token", "registration_endpoint": register}
+            if plays == "post":
+                metadata["token_endpoint_auth_methods_supported"] = ["client_secret_post"]  # type: ignore[assignment]
+            elsewhere = plays == "odd revoke"
+            metadata["revocation_endpoint"] = f"{here.replace('//', '//me@') if elsewhere else here}/revoke"
             metadata["authorization_endpoint"] = pages.get(plays, f"{here}/authorize?tenant=1")
             self.reply(200, metadata)
         elif parts.path == "/authorize":
@@ -67,7 +71,12 @@ class WithLogin(http.server.BaseHTTPRequestHandler):
         self.server.seen.append((path, bearer))
         if path == "/mcp":
             self.speak(json.loads(body), bearer.removeprefix("Bearer "))
-        elif path == "/register" and self.server.plays == "no register":
+        elif path == "/revoke":
+            self.server.revoked.append(dict(parse_qsl(body.decode())))
+            if self.server.plays == "hangs":
+                self.server.closing.wait(60)
+            self.reply(200)
+        elif path == "/register" and self.server.plays in ("no register", "post"):
             self.reply(400, {"error": "invalid", "error_description": "sk-secret-echo"})
         elif path == "/register":
             self.reply(201, {**json.loads(body), "client_id": "client-1"})
@@ -76,6 +85,7 @@ class WithLogin(http.server.BaseHTTPRequestHandler):
 
     def give(self, fields: dict[str, str]) -> None:
         """Gives a token for a code or for an older one."""
+        self.server.fields = fields
         plays = self.server.plays
         if plays == "hangs":
             self.server.closing.wait(60)
@@ -100,9 +110,18 @@ class WithLogin(http.server.BaseHTTPRequestHandler):
         method, here = request.get("method"), self.server.here
         if token not in self.server.tokens and (self.server.plays != "calls" or method == "tools/call"):
             where = f'Bearer resource_metadata="{here}/.well-known/oauth-protected-resource/mcp"'
+            if self.server.plays == "scope":
+                where += ', scope="read"'
             if self.server.plays == "elsewhere":
                 where = 'Bearer resource_metadata="http://192.0.2.1/secret"'
             return self.reply(401, **{"www-authenticate": where})
+        if (
+            self.server.plays == "scope"
+            and method == "tools/call"
+            and "write" not in self.server.asked["scope"]
+        ):
+            more = 'Bearer error="insufficient_scope", scope="write"'
+            return self.reply(403, **{"www-authenticate": more})
         if self.server.redirect and method == "tools/call":
             return self.reply(307, location=self.server.redirect)
         if self.server.plays == "slow" and method == "tools/call":
@@ -149,6 +168,7 @@ def play() -> Iterator[Play]:
     def play(what: str) -> Any:
         server: Any = http.server.ThreadingHTTPServer(("127.0.0.1", 0), WithLogin)
         server.plays, server.seen, server.redirect, server.number = what, [], "", 0
+        server.fields, server.revoked = {}, []
         server.tokens, server.renewals, server.closing = set(), set(), threading.Event()
         server.running = server.most = 0
         server.here = f"http://127.0.0.1:{server.server_port}"
@@ -191,9 +211,13 @@ def ended(tools: ToolsProcess) -> p.ToolServerState:
     return tools.state("s", "ready", "failed")
 
 
-def log_in(tools: ToolsProcess, server: Any) -> str:
+def log_in(tools: ToolsProcess, server: Any, **more: Any) -> str:
     """Logs in as a person would. Returns the login that is to be kept."""
-    question = asked(tools, server)
+    return finish(tools, asked(tools, server, **more))
+
+
+def finish(tools: ToolsProcess, question: p.ToolQuestion) -> str:
+    """Opens the page of a login and goes through it."""
     answer(tools, question)
     _, _, back = fetch(question.url)
     assert fetch(back)[:2] == (200, "You can go back to Octavo.")
@@ -229,6 +253,70 @@ def refused(tools: ToolsProcess, server: Any) -> str:
 
 
 # --- a login
+
+
+@pytest.mark.parametrize("plays", ["no register", "post", ""])
+def test_a_client_that_the_person_registered_is_used(plays: str, play: Play, tools: ToolsProcess) -> None:
+    server = play(plays)
+    login = json.loads(log_in(tools, server, client_id="mine", client_secret="sk-client"))
+    assert server.asked["client_id"] == "mine"
+    assert "/register" not in {path for path, _ in server.seen}
+    bearer = next(bearer for path, bearer in server.seen if path == "/token")
+    if plays == "post":
+        assert (server.fields["client_secret"], bearer) == ("sk-client", "")
+    else:
+        assert bearer == f"Basic {base64.b64encode(b'mine:sk-client').decode()}"
+    assert (login["client"]["client_id"], login["client"]["client_secret"]) == ("mine", "sk-client")
+    server.tokens = set()
+    assert tools.call("one").text == "done"  # renewed with it
+    assert server.fields["grant_type"] == "refresh_token"
+    assert "sk-client" not in tools.states["s"].log
+
+
+def test_a_registered_client_without_a_secret_is_a_public_one(play: Play, tools: ToolsProcess) -> None:
+    server = play("no register")
+    log_in(tools, server, client_id="mine")
+    assert server.fields["client_id"] == "mine"
+    assert {bearer for path, bearer in server.seen if path == "/token"} == {""}
+
+
+def test_a_call_that_wants_more_rights_wants_a_login_with_them(play: Play, tools: ToolsProcess) -> None:
+    server = play("scope")
+    log_in(tools, server)
+    assert server.asked["scope"] == "read"
+    finished, state = failed_in(tools, tools.begin("one"))
+    assert (state.message, state.login) == ("It wants more rights than its login has: choose Log In.", True)
+    assert finished.text.endswith(state.message)
+    tools.send(p.LogInToServer(server="s"))
+    login = json.loads(finish(tools, tools.next(p.ToolQuestion)))
+    assert server.asked["scope"] == "read write"
+    assert login["tokens"]["scope"] == "read write"
+    assert tools.call("one").text == "done"
+
+
+def test_a_login_that_is_forgotten_is_revoked(play: Play, tools: ToolsProcess) -> None:
+    server = play("")
+    login = log_in(tools, server, client_id="mine", client_secret="sk-client")
+    tools.set()
+    tools.send(p.ForgetLogin(server=p.ToolServer(name="s", url=server.url, login=login)))
+    wait_for(lambda: len(server.revoked) == 2)
+    assert server.revoked == [
+        {"token": "sk-renewal-1", "token_type_hint": "refresh_token", "client_id": "mine"},
+        {"token": "sk-token-1", "token_type_hint": "access_token", "client_id": "mine"},
+    ]
+    assert server.seen[-1] == ("/revoke", f"Basic {base64.b64encode(b'mine:sk-client').decode()}")
+
+
+@pytest.mark.parametrize("plays", ["hangs", "odd revoke", "gone"])
+def test_a_revocation_that_fails_costs_nothing(plays: str, play: Play, tools: ToolsProcess) -> None:
+    server = play("odd revoke" if plays == "odd revoke" else "")
+    login = log_in(tools, server)
+    server.plays = plays
+    url = server.url if plays != "gone" else "http://127.0.0.1:9/mcp"
+    tools.send(p.ForgetLogin(server=p.ToolServer(name="s", url=url, login=login)))
+    tools.send(p.ForgetLogin(server=p.ToolServer(name="s", url=url, login="{")))
+    assert tools.call("one").text == "done"
+    assert len(server.revoked) <= (plays == "hangs")
 
 
 def test_a_person_logs_in_and_the_token_is_used_for_the_server_only(play: Play, tools: ToolsProcess) -> None:

@@ -156,11 +156,6 @@ def test_a_page_to_open_is_asked_for_and_no_answer_is_one_in_the_end(start: Star
     assert json.loads(tools.call("one").text)["action"] == "cancel"
 
 
-def test_a_server_may_not_ask_the_model(tools: ToolsProcess) -> None:
-    tools.ready(**command("sample"))
-    assert "code" in json.loads(tools.call("one").text)
-
-
 def test_a_crash_fails_the_calls_in_progress_and_the_next_call_starts_it_again(
     tools: ToolsProcess, tmp_path: Path
 ) -> None:
@@ -466,7 +461,7 @@ def test_a_pasted_text_is_read_beside_it(tools: ToolsProcess) -> None:
 
 def test_prompts_and_resources_are_listed_and_read(tools: ToolsProcess) -> None:
     state = tools.ready(**command("sdk"))
-    (prompt,), (resource,) = state.prompts, state.resources
+    (prompt,), (resource, template) = state.prompts, state.resources
     assert (prompt.name, prompt.title) == ("review", "Review a text")
     assert prompt.description == "Asks for a review."
     assert [(each.name, each.required) for each in prompt.arguments] == [("text", True), ("style", False)]
@@ -478,6 +473,14 @@ def test_prompts_and_resources_are_listed_and_read(tools: ToolsProcess) -> None:
 
     assert ask(prompt="review", values={"text": "It rains."}).text == "Review this, short: It rains."
     assert ask(resource="notes://today").text == "Buy bread."
+    assert (template.name, template.description) == ("Weather", "Of a place.")
+    assert [(each.name, each.required) for each in template.fields] == [
+        ("city", True), ("place", True), ("unit", False),
+    ]  # fmt: skip
+    values = {"city": "São Paulo/#?", "place": "a/b c", "unit": "&="}
+    assert ask(resource=template.address, values=values).text == "São Paulo/#?, a/b c, &="
+    assert ask(resource=template.address, values={"city": "Oslo", "place": "a"}).text == "Oslo, a, C"
+    assert ask(resource="weather://Oslo/a").failed
     missing = ask(prompt="review")  # without an argument that it needs
     assert missing.failed
     assert missing.text.startswith("s: ")

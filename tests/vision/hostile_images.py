@@ -77,6 +77,15 @@ def _forms() -> dict[str, bytes]:
         "lossless webp": saved(PICTURE.convert("RGBA"), "WEBP", lossless=True),
         "gif": saved(PICTURE, "GIF"),
         "bmp": saved(PICTURE, "BMP"),
+        "tiff": saved(PICTURE, "TIFF"),
+        "packed tiff": saved(PICTURE, "TIFF", compression="tiff_lzw"),
+        "cmyk tiff": saved(PICTURE.convert("CMYK"), "TIFF", compression="jpeg"),
+        "tiff of 16 bits": saved(Image.fromarray(wide), "TIFF"),
+        "tiff of floats": saved(Image.fromarray((wide / 65535).astype(np.float32)), "TIFF"),
+        "tiff of two pages": _frames("TIFF"),
+        "avif": saved(PICTURE, "AVIF"),
+        "clear avif": saved(PICTURE.convert("RGBA"), "AVIF"),
+        "animated avif": saved(PICTURE, "AVIF", save_all=True, append_images=[PICTURE.rotate(180)]),
         "grey bmp": saved(PICTURE.convert("L"), "BMP"),
         "animated gif": _frames("GIF", disposal=2),
         "animated webp": _frames("WEBP"),
@@ -119,7 +128,7 @@ def _wholes() -> dict[str, tuple[bytes, Outcome]]:
         "orientation 9": (oriented("JPEG", 9), "picture"),
         "orientation 65535": (oriented("JPEG", 65535), "picture"),
     }
-    for form in ("PNG", "JPEG", "WEBP"):
+    for form in ("PNG", "JPEG", "WEBP", "TIFF", "AVIF"):
         made |= {f"{form} of orientation {n}": (oriented(form, n), "picture") for n in range(1, 9)}
     return made
 
@@ -157,7 +166,13 @@ def _bombs() -> dict[str, bytes]:
     webp[at : at + 6] = b"\xff\x3f\x00\xff\x3f\x00"
     bmp = bytearray(saved(PICTURE, "BMP"))
     struct.pack_into("<ii", bmp, 18, 60_000, -60_000)
+    avif = bytearray(saved(PICTURE, "AVIF"))
+    at = avif.index(b"ispe") + 8
+    avif[at : at + 8] = struct.pack(">II", 60_000, 60_000)
+    tiff = saved(Image.new("1", (10_000, 6_000)), "TIFF", compression="group4")
     return made | {
+        "an avif of 60,000²": bytes(avif),
+        "a tiff of 10,000 × 6,000": tiff,
         "a bmp of 60,000²": bytes(bmp),
         "a gif of 65,535²": bytes(gif),
         "a jpeg of 65,535²": bytes(jpeg),
@@ -190,7 +205,6 @@ def _others() -> dict[str, bytes]:
         "a program": b"\x7fELF\x02\x01\x01" + bytes(500),
         "a script": b"#!/bin/sh\nrm -rf ~\n",
         "python": b"\x80\x04\x95cos\nsystem\n(S'true'\ntR.",
-        "tiff": saved(PICTURE, "TIFF"),
         "ico": saved(PICTURE, "ICO"),
         "ppm": saved(PICTURE, "PPM"),
         "pcx": saved(PICTURE, "PCX"),

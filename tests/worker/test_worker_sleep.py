@@ -190,6 +190,19 @@ def test_pressure_is_acted_on_and_requests_wake(tiny_folder: Path) -> None:
     assert said(script, "woken") == alone(tiny_folder, 3)
 
 
+def test_a_rested_engine_looks_at_the_memory_less_often(tiny: LoadedModel, tiny_folder: Path) -> None:
+    now = [1000.0]
+    models = LoadedModels(clock=lambda: now[0])
+    manager = ModelManager(models, Script().send, Watcher(lambda _: None), lambda: Pressure.NONE)
+    assert manager.idle_seconds() == 60
+    model = models.add(str(tiny_folder), SMALL, Session(tiny, SMALL))
+    assert manager.idle_seconds() == 5
+    now[0] += 61
+    assert manager.idle_seconds() == 30
+    models.touch(model)
+    assert manager.idle_seconds() == 5
+
+
 def test_pressure_of_an_available_share() -> None:
     assert [of_share(share) for share in (0.5, 0.05, 0.01)] == [0, 1, 2]
     assert pressure() in Pressure

@@ -29,7 +29,7 @@ from engine.protocol import (
     UnloadModel,
 )
 from engine.sessions.session import Session
-from engine.sessions.text_process import count_tokens
+from engine.sessions.text_process import count_tokens, cut_at
 from engine.worker.channel import Closed, WorkerCall
 from engine.worker.reports import PrefillReporter
 
@@ -39,6 +39,19 @@ def test_counts_are_those_of_the_models_tokenizer(starter: LoadedModel) -> None:
         assert count_tokens(starter.tokenizer, text) == len(
             starter.tokenizer.encode(text, add_special_tokens=False)
         )
+
+
+@pytest.mark.parametrize("most", [1, 50, 333, 9_999])
+def test_a_text_is_cut_at_so_many_tokens_and_at_a_line(starter: LoadedModel, most: int) -> None:
+    lines = "A line of words.\n" * 99 + "Grüße, 世界! 👩‍👩‍👧\n" * 99
+    for text in (lines, lines.replace("\n", " "), "x" * 2_000, ""):
+        end, tokens = cut_at(starter.tokenizer, text, most)
+        assert tokens == count_tokens(starter.tokenizer, text[:end]) <= most
+        if count_tokens(starter.tokenizer, text) <= most:
+            assert end == len(text)
+        elif most >= 50:
+            assert tokens >= most * 0.8
+            assert text is not lines or text[end - 1] == "\n"
 
 
 def test_without_a_model_a_count_is_refused_in_a_sentence() -> None:
@@ -63,11 +76,12 @@ def test_an_image_is_counted_and_a_damaged_one_refused_in_a_sentence(
         engine.send(CountTokens(ticket="bad", images=[MessageImage(picture(1)[:200])]))
         assert "image" in engine.wait(TokensCounted).error
         engine.send(
-            CountTokens(ticket="good", texts=["a"], images=[MessageImage(picture(n)) for n in (1, 2)])
+            CountTokens(ticket="good", texts=["a"], most=9, images=[MessageImage(picture(n)) for n in (1, 2)])
         )
         counted = engine.wait(TokensCounted)
         assert (counted.error, len(counted.counts), counted.counts[0]) == ("", 3, 1)
         assert min(counted.counts[1:]) > 20
+        assert counted.cuts == [(1, 1)]
 
 
 def test_a_long_text_is_counted_while_an_answer_runs(tiny_folder: Path) -> None:

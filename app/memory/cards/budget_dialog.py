@@ -9,7 +9,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.budget_effect import effect_of
 from app.memory.model.chat_colors import text_color
 from app.theme.palette import Palette
@@ -112,7 +111,8 @@ class BudgetDialog(QDialog):
             QDialogButtonBox.StandardButton.Apply | QDialogButtonBox.StandardButton.Cancel
         )
         filled(QVBoxLayout(self), (area, 1), self.buttons, spacing=10, margins=(20, 18, 20, 16))
-        self.slider.valueChanged.connect(self._on_slider_moved)
+        self.slider.valueChanged.connect(self.field.clear)
+        self.slider.valueChanged.connect(self._preview)
         self.field.parsed.connect(self._on_typed)
         self.buttons.rejected.connect(self.reject)
         self.apply = self.buttons.button(QDialogButtonBox.StandardButton.Apply)
@@ -143,17 +143,13 @@ class BudgetDialog(QDialog):
             return self.field.problem
         most = formatting.size(self._most * self._stats.block_bytes)
         text = translate("memory", "Beside the weights, this machine has room for {size} ({blocks}).")
-        return text.format(size=most, blocks=counts.blocks(self._most))
+        return text.format(size=most, blocks=formatting.blocks(self._most))
 
     def _step_of(self, blocks: int) -> int:
         if self._most == self._least:
             return _STEPS
         share = math.log(blocks / self._least) / math.log(self._most / self._least)
         return round(share * _STEPS)
-
-    def _on_slider_moved(self) -> None:
-        self.field.clear()
-        self._preview()
 
     def _on_typed(self) -> None:
         if self.field.blocks:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.memory.panel_style import bold, font, line_height
+from app.memory.panel_style import bold, dress, font, line_height, quiet_button
 from app.theme.palette import Palette
-from app.theme.widgets import filled
+from app.theme.theme import draw_rounded, smooth_painter
+from app.theme.widgets import filled, text_label
 from app.translation import translate
 
 
@@ -31,16 +32,11 @@ class Card(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        self.heading.setFont(bold(self, 13.5))
-        self.heading.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        dress(self.heading, palette.text, bold(self, 13.5))
         used = font(self, 11.5)
         self.close_button.setFont(used)
-        self.close_button.setStyleSheet(
-            f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            f" border-radius: 5px; padding: 1px 5px; font-size: {used.pixelSize()}px;"
-            f" min-height: {line_height(used)}px; }}"
-            f"QPushButton:hover, QPushButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
-        )
+        size = f"padding: 1px 5px; font-size: {used.pixelSize()}px; min-height: {line_height(used)}px;"
+        self.close_button.setStyleSheet(quiet_button("QPushButton", palette, size))
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -50,12 +46,9 @@ class Card(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._palette.line), 1))
-            if not self._palette.dark:
-                painter.setBrush(QColor(self._palette.ground))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
+        palette, box = self._palette, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        with smooth_painter(self) as painter:
+            draw_rounded(painter, box, 10, None if palette.dark else palette.ground, palette.line)
 
 
 class RestCard(Card):
@@ -63,9 +56,7 @@ class RestCard(Card):
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(palette, translate("memory", "What is remembered of a chat"), 4, parent)
-        self._text = QLabel(self)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
+        self._text = text_label("")
         self.column.addWidget(self._text)
         self.set_palette(palette)
 
@@ -75,8 +66,7 @@ class RestCard(Card):
 
     def set_palette(self, palette: Palette) -> None:
         super().set_palette(palette)
-        self._text.setFont(font(self, 12.5))
-        self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        dress(self._text, palette.dim, font(self, 12.5))
 
     def show_rest(self, title: str, text: str) -> None:
         """Shows the title of a chat and what is remembered of it."""

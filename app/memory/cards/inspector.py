@@ -19,7 +19,7 @@ from app.memory.model.block_description import (
 )
 from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import font, line_height, px
+from app.memory.panel_style import dress, font, line_height, px
 from app.theme.palette import ChatLook, Palette
 from app.theme.widgets import filled
 from app.translation import figure, translate
@@ -103,8 +103,7 @@ def card_of(
 
 def _owners_text(model: BlockModel, block: int, owner: str, looks: Mapping[str, ChatLook]) -> str:
     if model.state[block] == BlockState.CACHED:
-        names = [title(model.chats[holder], looks) for holder in model.remembered.holders(block)]
-        if names:
+        if names := owner_titles(model, block, looks):
             return translate("memory", "Remembered for {chats}").format(chats=", ".join(names))
         if owner:
             return translate("memory", "Cached · last used by {chat}").format(chat=title(owner, looks))
@@ -154,21 +153,20 @@ class Inspector(Card):
         self.pin = QPushButton(translate("memory", "Pin"), self)
         self.pin.setToolTip(translate("memory", "Never evict this text, from its start to this block."))
         self.evict = QPushButton(translate("memory", "Evict"), self)
-        self.evict.setToolTip(
-            translate("memory", "Free this cached block and all cached blocks that follow it.")
-        )
+        tip = translate("memory", "Free this cached block and all cached blocks that follow it.")
+        self.evict.setToolTip(tip)
         self.go_to_text = QPushButton(translate("memory", "Go to Text"), self)
         self.go_to_text.setToolTip(translate("memory", "Show the message that contains this text."))
         self.fork = QPushButton(translate("memory", "Fork"), self)
-        self.fork.setToolTip(
-            translate(
-                "memory",
-                "Continue in a new chat from the answer at this block. It shares the blocks up to there.",
-            )
+        tip = translate(
+            "memory",
+            "Continue in a new chat from the answer at this block. It shares the blocks up to there.",
         )
+        self.fork.setToolTip(tip)
         buttons = filled(QHBoxLayout(), self.pin, self.evict, self.go_to_text, self.fork, 1, spacing=6)
-        for part in (self._owners, self._details, self._retention):
-            self.column.addWidget(part)
+        self.column.addWidget(self._owners)
+        self.column.addWidget(self._details)
+        self.column.addWidget(self._retention)
         self.column.addWidget(self._text, 1)
         self.column.addLayout(buttons)
         self.pin.clicked.connect(self._on_pin)
@@ -185,8 +183,7 @@ class Inspector(Card):
             (self._retention, palette.dim, 11.5),
         )
         for label, color, size in shades:
-            label.setStyleSheet(f"color: {color}; background: transparent;")
-            label.setFont(font(self, size))
+            dress(label, color, font(self, size))
         self._text.setFont(font(self, 12.5))
         self._text.setStyleSheet(
             f"color: {palette.text}; background: {palette.code_ground}; border-radius: 6px; padding: 4px 8px;"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.memory.model.chat_colors import text_color
 from app.memory.model.metrics import NO_VALUE, Metric, MetricValue, pages
 from app.memory.panel_style import bold, font, plot_painter, px
 from app.theme.palette import Palette
+from app.theme.theme import draw_rounded
 from app.translation import translate
 from engine.protocol import Stats
 
@@ -47,10 +48,8 @@ class _MetricView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, value, middle = self.palette_, self.value, Qt.AlignmentFlag.AlignVCenter
-        color = {
-            "warn": text_color(palette.warn, palette),
-            "bad": text_color(palette.bad, palette),
-        }.get(value.tone, palette.text)
+        tones = {"warn": text_color(palette.warn, palette), "bad": text_color(palette.bad, palette)}
+        color = tones.get(value.tone, palette.text)
         with plot_painter(self) as painter:
             painter.setFont(bold(self, 16))
             painter.setPen(QColor(palette.faint if value.text == NO_VALUE.text else color))
@@ -58,10 +57,8 @@ class _MetricView(QWidget):
             painter.setFont(font(self, 11.5))
             painter.setPen(QColor(palette.dim))
             box = QRectF(11, px(self, 29), self.width() - 12, px(self, 17))
-            label = painter.fontMetrics().elidedText(
-                self.shown.label, Qt.TextElideMode.ElideRight, int(box.width())
-            )
-            painter.drawText(box, middle, label)
+            label, right = self.shown.label, Qt.TextElideMode.ElideRight
+            painter.drawText(box, middle, painter.fontMetrics().elidedText(label, right, int(box.width())))
 
 
 class MetricsCard(QWidget):
@@ -78,7 +75,7 @@ class MetricsCard(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        grid = QGridLayout(self)
+        self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, px(self, _TABS), 0, 0)
         grid.setSpacing(0)
         self.figures = [_MetricView(metric, palette, self) for metric in pages()[0].metrics]
@@ -126,8 +123,7 @@ class MetricsCard(QWidget):
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = _KEYS.get(Qt.Key(event.key()), 0)
-        if step:
+        if step := _KEYS.get(Qt.Key(event.key()), 0):
             self.turn_to(self.page + step)
         else:
             super().keyPressEvent(event)
@@ -138,9 +134,7 @@ class MetricsCard(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        grid = self.layout()
-        if grid is not None:
-            grid.setContentsMargins(0, px(self, _TABS), 0, 0)
+        self._grid.setContentsMargins(0, px(self, _TABS), 0, 0)
         for view in self.figures:
             view.updateGeometry()
             view.palette_ = palette
@@ -148,13 +142,9 @@ class MetricsCard(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        palette, frame = self._palette, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         with plot_painter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._palette.line), 1))
-            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            if not self._palette.dark:
-                painter.setBrush(QColor(self._palette.ground))
-            painter.drawRoundedRect(frame, 10, 10)
+            draw_rounded(painter, frame, 10, None if palette.dark else palette.ground, palette.line)
             tabs = px(self, _TABS)
             for column in range(1, _COLUMNS):
                 x = round(self.width() * column / _COLUMNS) + 0.5
@@ -163,9 +153,8 @@ class MetricsCard(QWidget):
                 painter.drawLine(QPointF(1, y), QPointF(self.width() - 1, y))
             self._paint_tabs(painter)
             if self.hasFocus():
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(self._palette.accent), 1.5))
-                painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
+                frame.adjust(0.5, 0.5, -0.5, -0.5)
+                draw_rounded(painter, frame, 10, edge=palette.accent, width=1.5)
 
     def _paint_tabs(self, painter: QPainter) -> None:
         palette = self._palette

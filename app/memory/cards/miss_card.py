@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from app.memory.cards.card import Card
 from app.memory.model.chat_colors import mix, title
-from app.memory.panel_style import font
+from app.memory.panel_style import dress, font
 from app.theme.palette import ChatLook, Palette
 from app.translation import figure, translate
 from engine.protocol import MissExplained
@@ -32,22 +32,19 @@ class Explanation(NamedTuple):
 def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
     """Turns the engine's answer into text."""
     if not miss.remembered:
-        return Explanation(
-            translate("memory", "No longer available"),
-            translate("memory", "The engine only remembers this for the last 256 requests since it started."),
+        text = translate(
+            "memory", "The engine only remembers this for the last 256 requests since it started."
         )
-    heading = translate("memory", "{reused} of {total} prompt tokens reused").format(
-        reused=figure(miss.reused_tokens), total=figure(miss.prompt_tokens)
-    )
+        return Explanation(translate("memory", "No longer available"), text)
+    heading = translate("memory", "{reused} of {total} prompt tokens reused")
+    heading = heading.format(reused=figure(miss.reused_tokens), total=figure(miss.prompt_tokens))
     computed = miss.prompt_tokens - miss.reused_tokens
     if computed <= 1:
         text = translate("memory", "As much as possible was reused: one token is always computed.")
         return Explanation(heading, text)
     if not miss.chat:
-        return Explanation(
-            heading,
-            translate("memory", "No cached text starts like this prompt, so all of it was computed."),
-        )
+        text = translate("memory", "No cached text starts like this prompt, so all of it was computed.")
+        return Explanation(heading, text)
     if not miss.cached_text:
         reason = translate(
             "memory", "The cached text of “{chat}” ends here; the %n token(s) after it are new.", "", computed
@@ -64,9 +61,8 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
             "memory", "First difference from “{chat}”. From here on, %n token(s) were computed.", "", computed
         )
     reason = reason.format(chat=title(miss.chat, looks))
-    return Explanation(
-        heading, reason, miss.before[-_SHOWN:], miss.prompt_text[:_SHOWN], miss.cached_text[:_SHOWN]
-    )
+    texts = miss.before[-_SHOWN:], miss.prompt_text[:_SHOWN], miss.cached_text[:_SHOWN]
+    return Explanation(heading, reason, *texts)
 
 
 class MissCard(Card):
@@ -86,9 +82,8 @@ class MissCard(Card):
 
     def set_palette(self, palette: Palette) -> None:
         super().set_palette(palette)
-        self._reason.setFont(font(self, 12.5))
+        dress(self._reason, palette.dim, font(self, 12.5))
         self.difference.setFont(font(self, 12.5))
-        self._reason.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         self.difference.setStyleSheet(
             f"color: {palette.text}; background: {palette.code_ground}; border-radius: 6px; padding: 6px 8px;"
         )

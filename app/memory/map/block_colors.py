@@ -234,12 +234,14 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
     """Returns the entries of the legend in this mode; `programs`: whether other programs use the model."""
     ramp = ramp_colors(palette)
     quiet = palette.block_cached
-    shared = translate("memory", "shared"), "notch", _shared_tip()
-    pinned = (
-        translate("memory", "pinned"),
-        "dot",
-        translate("memory", "The dot marks text that is never evicted."),
+    tip = translate(
+        "memory",
+        "A corner is cut off where several chats or answers use the same block: their text begins alike, "
+        "and is kept only once. Point at a block to see whose it is.",
     )
+    shared = translate("memory", "shared"), "notch", tip
+    tip = translate("memory", "The dot marks text that is never evicted.")
+    pinned = translate("memory", "pinned"), "dot", tip
     cached = translate("memory", "cached")
     free = Swatch(palette.block_free, translate("memory", "free"), "outline")
     if mode is Mode.OWNER:
@@ -266,10 +268,15 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
         steps = ((ramp[0], "1"), (ramp[2], "2"), (ramp[4], "4"), (ramp[7], "17+"))
         return [Swatch(quiet, "0"), *(Swatch(color, label) for color, label in steps)]
     if mode is Mode.TIER:
+        tip = translate(
+            "memory",
+            "The disk cache has a copy or is about to write it, so the text need not be read again after a "
+            "restart. A cached block has the faded colour.",
+        )
         return [
             Swatch(used_color, translate("memory", "pool")),
             Swatch(quiet, cached),
-            Swatch(stored_color(palette), translate("memory", "also on disk"), "", _stored_tip()),
+            Swatch(stored_color(palette), translate("memory", "also on disk"), "", tip),
             Swatch(shared_color, translate("memory", "host")),
             free,
         ]
@@ -288,24 +295,7 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
     ]
 
 
-def _shared_tip() -> str:
-    return translate(
-        "memory",
-        "A corner is cut off where several chats or answers use the same block: their text begins alike, "
-        "and is kept only once. Point at a block to see whose it is.",
-    )
-
-
-def _stored_tip() -> str:
-    return translate(
-        "memory",
-        "The disk cache has a copy or is about to write it, so the text need not be read again after a "
-        "restart. A cached block has the faded colour.",
-    )
-
-
 def _by_age(model: BlockModel, blocks: Blocks) -> ColorIndices:
-    """Newer blocks have stronger colours."""
     return (RAMP + STEPS - 1 - ages(model.age(blocks))).astype(np.uint8)
 
 

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
 
 from app.memory.map.block_colors import Mode, Swatch, frame_width, hollow, legend, mode_name, mode_tip
 from app.memory.model.chat_colors import outline_color
-from app.memory.panel_style import font, plot_painter, px
+from app.memory.panel_style import font, plot_painter, px, quiet_button
 from app.theme.palette import Palette
+from app.theme.theme import draw_rounded
 from app.translation import is_english, translate
 
 _HEIGHT: Final = 20  # of a line
@@ -94,13 +95,9 @@ class LegendRow(QWidget):
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
         self.button.setFont(font(self, 11.5))
-        self.button.setStyleSheet(
-            f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            f" border-radius: 5px; padding: 0 5px 0 0; text-align: left;"
-            f" font-size: {px(self, 11.5)}px; min-height: {px(self, _HEIGHT) - 2}px; }}"
-            f"QPushButton:hover, QPushButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
-            "QPushButton::menu-indicator { image: none; }"
-        )
+        size = f"font-size: {px(self, 11.5)}px; min-height: {px(self, _HEIGHT) - 2}px;"
+        rest = f"padding: 0 5px 0 0; text-align: left; {size}"
+        self.button.setStyleSheet(quiet_button("QPushButton", palette, rest))
         self._show_mode()
 
     def _show_mode(self) -> None:
@@ -147,7 +144,6 @@ class Swatches(QWidget):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Explains the entry under the pointer."""
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return super().event(event)
         line = px(self, _HEIGHT)
@@ -161,7 +157,6 @@ class Swatches(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with plot_painter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setFont(font(self, 11.5))
             side, line = px(self, _CELL), px(self, _HEIGHT)
             for swatch, place in zip(self.shown, self.places(self.width()), strict=True):
@@ -174,9 +169,8 @@ class Swatches(QWidget):
     def _paint_cell(self, painter: QPainter, swatch: Swatch, cell: QRectF) -> None:
         palette = self._palette
         outlined = swatch.mark == "outline"
-        painter.setPen(QColor(outline_color(palette) if outlined else swatch.color))
-        painter.setBrush(QColor(swatch.color))
-        painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 2.2, 2.2)
+        around = outline_color(palette) if outlined else swatch.color
+        draw_rounded(painter, cell.adjusted(0.5, 0.5, -0.5, -0.5), 2.2, swatch.color, around)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(palette.panel))
         if swatch.mark == "notch":

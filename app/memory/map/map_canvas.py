@@ -40,7 +40,6 @@ class Canvas:
     """Draws a model into a picture.
 
     Attributes:
-        picture: their pixels.
         image: the same memory, for a painter.
         chat: the id of the highlighted chat; empty for none.
         dirty: blocks drawn since the last `take_dirty`; None for all.
@@ -178,9 +177,7 @@ class Canvas:
     def _continue_drawing(self) -> None:
         until, last = time.perf_counter() + FRAME_BUDGET, self.picture.grid.last_cell
         while 0 <= self._next < last:
-            self._next = self.picture.draw_from(
-                self._next, self.model, self.chat_color_indices(), self._highlighted
-            )
+            self._next = self.draw_into(self.picture, self._next)
             if time.perf_counter() > until:
                 break
         if self._next >= last:
@@ -197,9 +194,8 @@ class Canvas:
         blocks, phases = self.motion.pops(now)
         still = state[blocks] == BlockState.USED
         if picture.grid.per_cell == 1 and still.any():
-            picture.draw(
-                self.model, blocks[still], self.chat_color_indices(), self._highlighted, phases[still]
-            )
+            colors = self.chat_color_indices()
+            picture.draw(self.model, blocks[still], colors, self._highlighted, phases[still])
 
     def _add_dirty(self, blocks: Blocks) -> None:
         if self.dirty is not None:

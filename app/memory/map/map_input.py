@@ -65,7 +65,6 @@ class Viewport:
         """Zooms in (`steps` > 0) or out around a block.
 
         Args:
-            steps: zoom levels.
             block: stays visible; -1 for the one in the middle.
             y: where to put it, device pixels from the top; -1 for the middle.
 

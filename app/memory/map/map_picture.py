@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -92,9 +91,8 @@ class TileSet:
             levels: filled rows of pixels of each cell, 0 to `size`.
             pops: index into `POP_SCALES`, for all cells or each.
         """
-        keys = ((indices.astype(np.int64) * _FLAGS + flags) * (self._size + 1) + levels) * len(
-            POP_SCALES
-        ) + pops
+        shapes = (indices.astype(np.int64) * _FLAGS + flags) * (self._size + 1) + levels
+        keys = shapes * len(POP_SCALES) + pops
         slots = self._slots[keys]
         if slots.size and slots.min() < 0:
             for key in np.unique(keys[slots < 0]):
@@ -107,10 +105,8 @@ class TileSet:
         rest, pop = divmod(key, len(POP_SCALES))
         rest, level = divmod(rest, self._size + 1)
         index, flags = divmod(rest, _FLAGS)
-        mask = self._masks.get((flags, pop))
-        if mask is None:
-            mask = cell_mask(self._pitch, self._size, flags, POP_SCALES[pop])
-            self._masks[flags, pop] = mask
+        if (flags, pop) not in self._masks:
+            self._masks[flags, pop] = cell_mask(self._pitch, self._size, flags, POP_SCALES[pop])
         if self._count == len(self._tiles):
             self._tiles = np.concatenate([self._tiles, np.empty_like(self._tiles)])
         body = np.full((self._pitch, self._pitch), self._table.plain[index], np.uint32)
@@ -119,7 +115,7 @@ class TileSet:
             edge = block_colors.frame_width(self._size)
             body[edge : self._size - edge, edge : self._size - edge] = self._table.hollow[index]
         background = np.full_like(body, self._table.background)
-        self._tiles[self._count] = blend(background, body, mask)
+        self._tiles[self._count] = blend(background, body, self._masks[flags, pop])
         self._slots[key] = self._count
         self._count += 1
 
@@ -226,10 +222,8 @@ class MapPicture:
 
     def draw_flashes(self, blocks: Blocks, strength: npt.NDArray[np.float64], color: int) -> None:
         """Tints cells with the pixel `color`, by `strength` (0 to 1)."""
-        grid = self.grid
-        if not grid.whole:
-            shown = grid.shows(blocks)
-            blocks, strength = blocks[shown], strength[shown]
+        grid, shown = self.grid, self.grid.shows(blocks)
+        blocks, strength = blocks[shown], strength[shown]
         if grid.per_cell > 1 or blocks.size == 0:
             return
         rows, columns = self._places(blocks)
@@ -240,16 +234,13 @@ class MapPicture:
 
     def draw_fades(self, blocks: Blocks, left: npt.NDArray[np.float64]) -> None:
         """Draws recently evicted blocks, which still have `left` (0 to 1) of the grey of cached blocks."""
-        grid = self.grid
-        if not grid.whole:
-            shown = grid.shows(blocks)
-            blocks, left = blocks[shown], left[shown]
+        grid, shown = self.grid, self.grid.shows(blocks)
+        blocks, left = blocks[shown], left[shown]
         if grid.per_cell > 1 or blocks.size == 0:
             return
         rows, columns = self._places(blocks)
-        free, old = (
-            np.full(blocks.size, index, np.uint8) for index in (block_colors.FREE, block_colors.CACHED)
-        )
+        kinds = (block_colors.FREE, block_colors.CACHED)
+        free, old = (np.full(blocks.size, index, np.uint8) for index in kinds)
         if self._tiles is None:
             blended = blend(self.table.plain[free], self.table.plain[old], left.astype(np.float32))
             self._cells[rows, : grid.size, columns, : grid.size] = blended[:, None, None]
@@ -290,10 +281,10 @@ class MapPicture:
         grid, per_cell = self.grid, self.grid.per_cell
         members = cells[:, None] * per_cell + np.arange(per_cell)
         beyond = members >= model.blocks
-        indices = self.color_indices(
-            model, np.minimum(members, model.blocks - 1).ravel(), chat_colors, highlighted
-        )
-        lanes = _lanes(self.table.plain)[indices].reshape(members.shape)
+        blocks = np.minimum(members, model.blocks - 1).ravel()
+        indices = self.color_indices(model, blocks, chat_colors, highlighted)
+        spread = channels(self.table.plain).astype("<u2").view("<u8")[..., 0].astype(np.uint64)
+        lanes = spread[indices].reshape(members.shape)
         lanes[beyond] = 0
         totals = np.zeros((len(cells), 4), np.uint32)
         for first in range(0, per_cell, _LANE_SUMMANDS):
@@ -307,10 +298,6 @@ class MapPicture:
 _LANE_SUMMANDS: Final = 65535 // 255  # bytes whose sum fits into a 16-bit lane
 
 
-def _lanes(pixels: Pixels) -> npt.NDArray[np.uint64]:
-    return channels(pixels).astype("<u2").view("<u8")[..., 0].astype(np.uint64)
-
-
 # --- Animations: blocks that pop up, fade out or flash, and lines for copies
 POP_SECONDS: Final = 0.12
 FADE_SECONDS: Final = 0.40
@@ -319,10 +306,10 @@ FLASH_SECONDS: Final = 0.90
 #: More blocks at once (a long prompt, a snapshot) are shown without animation.
 MAX_MOVING: Final = 4000
 MAX_COPIES: Final = 48
+_NO_BLOCKS: Final = np.empty(0, np.int64)
 
 
-@dataclass(frozen=True)
-class CopyLine:
+class CopyLine(NamedTuple):
     """A line from a copied block to its copy; `share` (0 to 1) of its time has passed."""
 
     source: int
@@ -330,25 +317,47 @@ class CopyLine:
     share: float
 
 
+class _Moving:
+    """Blocks that move for some seconds, and when each began."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self.clear()
+
+    def clear(self) -> None:
+        self.blocks: Blocks = np.empty(0, np.int64)
+        self._starts = np.empty(0, np.float64)
+
+    def start(self, blocks: Blocks, now: float) -> None:
+        if 0 < blocks.size <= MAX_MOVING - self.blocks.size:
+            self.blocks = np.concatenate([self.blocks, blocks])
+            self._starts = np.concatenate([self._starts, np.full(blocks.size, now)])
+
+    def passed(self, now: float) -> npt.NDArray[np.float64]:
+        """Drops what has ended; returns the share (0 to 1) of its time that has passed for each block."""
+        going = now - self._starts < self._seconds
+        self.blocks, self._starts = self.blocks[going], self._starts[going]
+        return np.clip((now - self._starts) / self._seconds, 0.0, 1.0)
+
+
 class MapMotion:
     """The running animations. All times are seconds of one monotonic clock."""
 
     def __init__(self) -> None:
         self.reduced = False
-        self.clear()
+        self._pops, self._fades, self._flashes = map(_Moving, (POP_SECONDS, FADE_SECONDS, FLASH_SECONDS))
+        self._copies: list[tuple[int, int, float]] = []
 
     def clear(self) -> None:
         """Stops all animations."""
-        none, never = np.empty(0, np.int64), np.empty(0, np.float64)
-        self._pops, self._pop_starts = none, never
-        self._fades, self._fade_starts = none, never
-        self._flashes, self._flash_starts = none, never
-        self._copies: list[tuple[int, int, float]] = []
+        for moving in (self._pops, self._fades, self._flashes):
+            moving.clear()
+        self._copies = []
 
     @property
     def busy(self) -> bool:
         """Whether any animation is running."""
-        return bool(self._pops.size or self._fades.size or self._flashes.size or self._copies)
+        return bool(self.moving().size or self._copies)
 
     def start(
         self,
@@ -356,47 +365,36 @@ class MapMotion:
         *,
         allocated: Blocks,
         evicted: Blocks,
-        copies: list[tuple[int, int]] | None = None,
-        preempted: Blocks | None = None,
+        copies: list[tuple[int, int]],
+        preempted: Blocks = _NO_BLOCKS,
     ) -> None:
         """Starts animations for the changes since the last frame; does nothing with reduced motion."""
         if self.reduced:
             return
-        if 0 < allocated.size <= MAX_MOVING - self._pops.size:
-            self._pops = np.concatenate([self._pops, allocated])
-            self._pop_starts = np.concatenate([self._pop_starts, np.full(allocated.size, now)])
-        if 0 < evicted.size <= MAX_MOVING - self._fades.size:
-            self._fades = np.concatenate([self._fades, evicted])
-            self._fade_starts = np.concatenate([self._fade_starts, np.full(evicted.size, now)])
-        if preempted is not None and 0 < preempted.size <= MAX_MOVING - self._flashes.size:
-            self._flashes = np.concatenate([self._flashes, preempted])
-            self._flash_starts = np.concatenate([self._flash_starts, np.full(preempted.size, now)])
+        self._pops.start(allocated, now)
+        self._fades.start(evicted, now)
+        self._flashes.start(preempted, now)
         free = MAX_COPIES - len(self._copies)
-        self._copies += [(source, block, now) for source, block in (copies or [])[:free]]
+        self._copies += [(source, block, now) for source, block in copies[:free]]
 
     def moving(self) -> Blocks:
         """Returns all animated blocks; their cells must be drawn in every frame."""
-        return np.concatenate([self._pops, self._fades, self._flashes])
+        return np.concatenate([self._pops.blocks, self._fades.blocks, self._flashes.blocks])
 
     def pops(self, now: float) -> tuple[Blocks, npt.NDArray[np.integer]]:
         """Blocks that pop up, and the index into `POP_SCALES` of each; drops finished ones."""
-        going = now - self._pop_starts < POP_SECONDS
-        self._pops, self._pop_starts = self._pops[going], self._pop_starts[going]
-        phase = (now - self._pop_starts) / POP_SECONDS * len(POP_SCALES)
-        return self._pops, np.clip(phase.astype(np.int64), 0, AT_REST)
+        phase = self._pops.passed(now) * len(POP_SCALES)
+        return self._pops.blocks, np.minimum(phase.astype(np.int64), AT_REST)
 
     def fades(self, now: float) -> tuple[Blocks, npt.NDArray[np.float64]]:
         """Blocks that fade out, and the share of their old colour that is left; drops finished ones."""
-        going = now - self._fade_starts < FADE_SECONDS
-        self._fades, self._fade_starts = self._fades[going], self._fade_starts[going]
-        left = 1.0 - np.clip((now - self._fade_starts) / FADE_SECONDS, 0.0, 1.0)
-        return self._fades, left * left
+        left = 1.0 - self._fades.passed(now)
+        return self._fades.blocks, left * left
 
     def flashes(self, now: float) -> tuple[Blocks, npt.NDArray[np.float64]]:
         """Blocks taken from a preempted chat, and the strength (1 to 0) of their flash."""
-        going = now - self._flash_starts < FLASH_SECONDS
-        self._flashes, self._flash_starts = self._flashes[going], self._flash_starts[going]
-        return self._flashes, 1.0 - np.clip((now - self._flash_starts) / FLASH_SECONDS, 0.0, 1.0)
+        left = 1.0 - self._flashes.passed(now)
+        return self._flashes.blocks, left
 
     def copies(self, now: float) -> list[CopyLine]:
         """Returns the lines to draw; drops finished ones."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -27,18 +28,20 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAccessibleWidget, QSizePolicy, QWidget
 
+from app import formatting
 from app.memory.map import block_colors
 from app.memory.map.block_colors import Mode
 from app.memory.map.cell_grid import MAX_PITCH, CellGrid
 from app.memory.map.map_canvas import Canvas, image_of
 from app.memory.map.map_input import MapArea, MapInput, Viewport
 from app.memory.map.map_picture import MapMotion, MapPicture
-from app.memory.model import counts
 from app.memory.model.block_description import Description, describe_block, describe_blocks
 from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import rgb
 from app.memory.model.replayed_pool import BlockModel, Status
+from app.memory.panel_style import with_alpha
 from app.theme.palette import ChatLook, Palette
+from app.theme.theme import draw_rounded
 from app.translation import figure, translate
 from engine.protocol import BlockState
 
@@ -104,8 +107,7 @@ class Overview(QWidget):
         self._drawn_at = float("-inf")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.position_requested.emit(event.position().y() / max(1, self.height()))
+        self.mouseMoveEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
@@ -124,9 +126,8 @@ class Overview(QWidget):
             middle = min(max(middle, half), self.height() - half)
             frame = QRectF(1.75, middle - half + 0.75, self.width() - 2.5, 2 * half - 1.5)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for color, width in ((palette.panel, 3.0), (palette.accent, 1.5)):
-                painter.setPen(QPen(QColor(color), width))
-                painter.drawRoundedRect(frame, 2, 2)
+            draw_rounded(painter, frame, 2, edge=palette.panel, width=3.0)
+            draw_rounded(painter, frame, 2, edge=palette.accent, width=1.5)
 
     def _start_drawing(self) -> None:
         canvas, scale = self._canvas, self.devicePixelRatioF()
@@ -345,15 +346,10 @@ class PhysicalMap(QWidget):
         if self.model.blocks == 0:
             return translate("memory", "No model is loaded")
         first, last = self.viewport.shown
-        text = translate(
-            "memory", "{used} of {blocks} in use by {chats}, {cached} cached, {free} free"
-        ).format(
-            used=figure(used),
-            blocks=counts.blocks(self.model.blocks),
-            chats=counts.chats(len(self.model.held())),
-            cached=figure(cached),
-            free=figure(free),
-        )
+        blocks, chats = formatting.blocks(self.model.blocks), formatting.chats(len(self.model.held()))
+        text = translate("memory", "{used} of {blocks} in use by {chats}, {cached} cached, {free} free")
+        numbers = {"used": figure(used), "cached": figure(cached), "free": figure(free)}
+        text = text.format(blocks=blocks, chats=chats, **numbers)
         if not self.grid.whole:
             part = translate("memory", "; blocks {first} to {last} are shown")
             text += part.format(first=figure(first), last=figure(last - 1))
@@ -387,9 +383,7 @@ class PhysicalMap(QWidget):
             painter.drawImage(QPointF(0, 0), self.canvas.image)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.model.status is Status.LOST:
-                veil = QColor(self._palette.panel)
-                veil.setAlphaF(0.6)
-                painter.fillRect(self.rect(), veil)
+                painter.fillRect(self.rect(), with_alpha(self._palette.panel, 0.6))
                 return
             for line in self.motion.copies(self._now):
                 ends = self.cell_rect(line.source).center(), self.cell_rect(line.block).center()
@@ -494,18 +488,14 @@ def _paint_ring(painter: QPainter, cell: QRectF, color: str, palette: Palette, w
     ring = ring.intersected(inside)  # at the edge of the map it is whole, too
     if ring.isEmpty():
         return
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(palette.panel), width + 2))
-    painter.drawRoundedRect(ring, 2.5, 2.5)
-    painter.setPen(QPen(QColor(color), width))
-    painter.drawRoundedRect(ring, 2.5, 2.5)
+    draw_rounded(painter, ring, 2.5, edge=palette.panel, width=width + 2)
+    draw_rounded(painter, ring, 2.5, edge=color, width=width)
 
 
 def _paint_copy(painter: QPainter, start: QPointF, end: QPointF, share: float, palette: Palette) -> None:
     """Paints the line from a copied block to its copy; `share` (0 to 1) of its time has passed."""
     tip = start + (end - start) * min(1.0, share / 0.4)
-    color = QColor(palette.text)
-    color.setAlphaF(min(1.0, (1 - share) / 0.5))
+    color = with_alpha(palette.text, min(1.0, (1 - share) / 0.5))
     painter.setPen(QPen(color, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     painter.drawLine(start, tip)
     painter.setBrush(color)
@@ -516,7 +506,6 @@ def _paint_copy(painter: QPainter, start: QPointF, end: QPointF, share: float, p
 # --- Screen readers: role Chart, with a value that describes what is shown
 #: Qt owns the interfaces but not their Python objects; these live as long as their widgets.
 _interfaces: Final[dict[int, QAccessibleWidget]] = {}
-_installed: Final[list[object]] = []
 
 
 class _MapInterface(QAccessibleWidget):
@@ -540,11 +529,10 @@ def _factory(class_name: str, thing: QObject) -> QAccessibleInterface | None:
     return _interfaces[key]
 
 
+@cache
 def install() -> None:
     """Registers the interface of block maps with Qt, once per process."""
-    if not _installed:
-        _installed.append(_factory)
-        QAccessible.installFactory(_factory)
+    QAccessible.installFactory(_factory)
 
 
 def announce(widget: PhysicalMap) -> None:

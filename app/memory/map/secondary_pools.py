@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.memory.map.block_colors import Mode
@@ -27,7 +27,8 @@ from app.memory.model.chat_colors import chat_color, mix
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import ChatLook, Palette
-from app.theme.widgets import filled
+from app.theme.theme import draw_rounded
+from app.theme.widgets import discard, filled
 from app.translation import translate
 from engine.protocol import Preempted
 
@@ -69,9 +70,8 @@ class Caption(QWidget):
     def _fit(self) -> None:
         """Takes a second line if the texts don't fit beside each other."""
         metrics = QFontMetrics(font(self, 11.5))
-        self._lines = 1
-        if metrics.horizontalAdvance(self.left) + metrics.horizontalAdvance(self.right) + 10 > self.width():
-            self._lines = 2
+        needed = metrics.horizontalAdvance(self.left) + metrics.horizontalAdvance(self.right) + 10
+        self._lines = 2 if needed > self.width() else 1
         self.setFixedHeight(px(self, CAPTION_HEIGHT) + (self._lines - 1) * px(self, _LINE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -151,14 +151,11 @@ class CellRow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with plot_painter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for place, cells in enumerate(self.drawn_cells()):
-                color = self.color(cells.chat)
-                side = px(self, _CELL)
+                color, side = self.color(cells.chat), px(self, _CELL)
                 cell = QRectF(place * (side + _GAP) + 0.5, px(self, 2) + 0.5, side - 1, side - 1)
-                painter.setPen(QPen(QColor(color), 1.2))
-                painter.setBrush(QColor(mix(self._palette.panel, color, 0.22) if cells.hollow else color))
-                painter.drawRoundedRect(cell, 2.4, 2.4)
+                fill = mix(self._palette.panel, color, 0.22) if cells.hollow else color
+                draw_rounded(painter, cell, 2.4, fill, color, 1.2)
 
 
 _POOL_SHARE: Final = 0.2  # of the map's height, for each window pool
@@ -173,6 +170,10 @@ class SecondaryPools(QWidget):
         selection_changed: the pool, and its selected block, -1 for none.
         changed: rows were added or removed, so the height for the map changes.
         frame_requested: another part of a pool must be drawn.
+
+    Attributes:
+        maps: one for each window pool.
+        reduced: whether blocks change without animation in maps that are made from now on.
     """
 
     pointed = Signal(int)
@@ -188,11 +189,13 @@ class SecondaryPools(QWidget):
         self.maps: list[PhysicalMap] = []
         self.captions: list[Caption] = []
         self._limit = 270
-        self._reduced = False
+        self.reduced = False
         self._column = filled(QVBoxLayout(self), spacing=0)
         self.state_caption, self.states = Caption(palette, self), CellRow(palette, self)
         self.host_caption, self.host = Caption(palette, self), CellRow(palette, self)
-        for part in (self.state_caption, self.states, self.host_caption, self.host):
+        self._rows: tuple[Caption | CellRow, ...]
+        self._rows = (self.state_caption, self.states, self.host_caption, self.host)
+        for part in self._rows:
             self._column.addWidget(part)
             part.hide()
         self.states.setAccessibleName(translate("memory", "Recurrent states by chat"))
@@ -202,10 +205,8 @@ class SecondaryPools(QWidget):
 
     def height_of(self, limit: int) -> int:
         """Returns the height that these rows take if the map may take `limit`, CSS pixels."""
-        rows = (self.state_caption, self.states, self.host_caption, self.host)
-        return sum(widget.height() for widget in (*self.captions, *rows) if not widget.isHidden()) + len(
-            self.maps
-        ) * self._pool_height(limit)
+        shown = (widget for widget in (*self.captions, *self._rows) if not widget.isHidden())
+        return sum(widget.height() for widget in shown) + len(self.maps) * self._pool_height(limit)
 
     def set_limit(self, limit: int) -> None:
         """Sets the largest height of the map, CSS pixels."""
@@ -221,7 +222,8 @@ class SecondaryPools(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        for part in self._parts():
+        parts: tuple[Caption | CellRow | PhysicalMap, ...] = (*self.captions, *self.maps, *self._rows)
+        for part in parts:
             part.set_palette(palette)
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
@@ -244,17 +246,6 @@ class SecondaryPools(QWidget):
             if isinstance(part, PhysicalMap):
                 part.highlight(chat)
             part.update()
-
-    def set_reduced_motion(self, reduced: bool) -> None:
-        """With reduced motion, blocks change at once, without animation."""
-        self._reduced = reduced
-        for pool_map in self.maps:
-            pool_map.set_reduced_motion(reduced)
-
-    def mark_stale(self) -> None:
-        """Makes the next frame draw everything, because changes were missed."""
-        for pool_map in self.maps:
-            pool_map.mark_stale()
 
     def frame(self, now: float) -> bool:
         """Draws the next frame of the window pools; returns whether anything still moves."""
@@ -281,32 +272,21 @@ class SecondaryPools(QWidget):
             self.states.show_cells([ChatCells(chat, 1) for chat in open_])
         if preempted:
             self.host_caption.show_text(*host_texts(preempted))
-            self.host.show_cells(
-                [
-                    cells
-                    for waiting in preempted
-                    for cells in (
-                        ChatCells(waiting.chat, waiting.on_host),
-                        ChatCells(waiting.chat, waiting.blocks - waiting.on_host, True),
-                    )
-                    if cells.number > 0
-                ]
-            )
+            parts: list[ChatCells] = []
+            for waiting in preempted:
+                parts.append(ChatCells(waiting.chat, waiting.on_host))
+                parts.append(ChatCells(waiting.chat, waiting.blocks - waiting.on_host, hollow=True))
+            self.host.show_cells([cells for cells in parts if cells.number > 0])
             self.host.setToolTip("\n".join(waiting_text(waiting, self.looks) for waiting in preempted))
-        for shown, parts in (
-            (bool(recurrent), (self.state_caption, self.states)),
-            (bool(preempted), (self.host_caption, self.host)),
-        ):
-            for part in parts:
-                part.setVisible(shown)
+        for part in self._rows:
+            part.setVisible(bool(preempted if part in (self.host_caption, self.host) else recurrent))
         if before != (self.states.isHidden(), self.host.isHidden()):
             self.changed.emit()
 
     def describe(self) -> Description | None:
         """Describes the pointed block of a window pool; None if there is none."""
         for pool_map in self.maps:
-            description = pool_map.describe()
-            if description is not None:
+            if (description := pool_map.describe()) is not None:
                 groups = [group for group in self.model.groups if group.pool == pool_map.model.pool]
                 name = names_of(groups) or pool_name(pool_map.model.pool)
                 return Description(f"{description.headline} · {name}", description.detail)
@@ -317,10 +297,6 @@ class SecondaryPools(QWidget):
     def _pool_height(self, limit: int) -> int:
         return max(30, round(_POOL_SHARE * limit))
 
-    def _parts(self) -> list[Caption | CellRow | PhysicalMap]:
-        rows = (self.state_caption, self.states, self.host_caption, self.host)
-        return [*self.captions, *self.maps, *rows]
-
     def _update_maps(self) -> None:
         """Creates a map for each window pool, and removes those of former pools."""
         window_pools = self.model.window_pools
@@ -330,15 +306,14 @@ class SecondaryPools(QWidget):
             pool_map.select(-1)
         for part in (*self.captions, *self.maps):
             self._column.removeWidget(part)
-            part.hide()
-            part.deleteLater()
+            discard(part)
         self.captions, self.maps = [], []
         for place, window_pool in enumerate(window_pools):
             caption, map_ = Caption(self._palette, self), PhysicalMap(window_pool, self._palette, self)
             map_.setAccessibleName(pool_name(window_pool.pool))
             map_.set_looks(self.looks)
             map_.set_limit(self._pool_height(self._limit))
-            map_.set_reduced_motion(self._reduced)
+            map_.set_reduced_motion(self.reduced)
             map_.pointed.connect(self.pointed)
             map_.picked.connect(self.picked)
             map_.selection_changed.connect(

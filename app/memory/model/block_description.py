@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
@@ -35,9 +34,8 @@ def block_name(block: int) -> str:
 
 def fill_text(model: BlockModel, block: int) -> str:
     """Returns the fill of a block: "5 of 16 tokens"."""
-    return translate("memory", "{fill} of {tokens}").format(
-        fill=int(model.fill[block]), tokens=counts.tokens(model.block_size)
-    )
+    text = translate("memory", "{fill} of {tokens}")
+    return text.format(fill=int(model.fill[block]), tokens=formatting.tokens(model.block_size))
 
 
 def age_text(model: BlockModel, block: int) -> str:
@@ -46,8 +44,11 @@ def age_text(model: BlockModel, block: int) -> str:
 
 
 def owner_titles(model: BlockModel, block: int, looks: Mapping[str, ChatLook]) -> list[str]:
-    """Titles of the chats that use a block, each once, in the order in which they opened."""
-    return list(dict.fromkeys(title(model.chats[model.chat_of[s]], looks) for s in model.holders(block)))
+    """Titles of the chats that use a block, or would reuse it, each once, in the order of their time."""
+    numbers = [model.chat_of[sequence] for sequence in model.holders(block)]
+    if model.state[block] == BlockState.CACHED:
+        numbers = model.remembered.holders(block)
+    return list(dict.fromkeys(title(model.chats[number], looks) for number in numbers))
 
 
 def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook]) -> Description:
@@ -59,7 +60,7 @@ def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook])
     number = int(model.chat[block])
     pinned = translate("memory", "pinned") if model.pinned[block] else ""
     if state == BlockState.CACHED:
-        names = [title(model.chats[holder], looks) for holder in model.remembered.holders(block)]
+        names = owner_titles(model, block, looks)
         if names:
             name = f"{name} · {_joined(names)}"
         elif number >= 0:
@@ -90,13 +91,11 @@ def _joined(names: list[str]) -> str:
 def describe_blocks(model: BlockModel, blocks: range) -> Description:
     """Counts those of the blocks in one cell that are in use, cached and free."""
     free, cached, used = np.bincount(model.state[blocks.start : blocks.stop], minlength=3)[:3].tolist()
+    which = translate("memory", "Blocks {first} to {last}")
+    what = translate("memory", "{used} in use · {cached} cached · {free} free")
     return Description(
-        translate("memory", "Blocks {first} to {last}").format(
-            first=figure(blocks.start), last=figure(blocks.stop - 1)
-        ),
-        translate("memory", "{used} in use · {cached} cached · {free} free").format(
-            used=used, cached=cached, free=free
-        ),
+        which.format(first=figure(blocks.start), last=figure(blocks.stop - 1)),
+        what.format(used=used, cached=cached, free=free),
     )
 
 
@@ -104,14 +103,9 @@ def describe_pool(model: BlockModel) -> Description:
     """Describes the pool as a whole; shown while no block is pointed at."""
     if model.blocks == 0:
         return Description("", "")
-    return Description(
-        translate("memory", "{blocks} of {tokens} each").format(
-            blocks=counts.blocks(model.blocks), tokens=counts.tokens(model.block_size)
-        ),
-        translate("memory", "Longest free run: {blocks}").format(
-            blocks=counts.blocks(model.longest_free_run())
-        ),
-    )
+    size, run = translate("memory", "{blocks} of {tokens} each"), formatting.blocks(model.longest_free_run())
+    size = size.format(blocks=formatting.blocks(model.blocks), tokens=formatting.tokens(model.block_size))
+    return Description(size, translate("memory", "Longest free run: {blocks}").format(blocks=run))
 
 
 # --- Layer groups, their pools, and waiting chats
@@ -131,7 +125,7 @@ def names_of(groups: list[LayerGroup]) -> str:
 def group_text(groups: list[LayerGroup]) -> str:
     """Layer groups with their number of layers: "Sliding 1,024 · 18 layers"."""
     names = names_of(groups)
-    return f"{names[:1].upper()}{names[1:]} · {counts.layers(sum(group.layers for group in groups))}"
+    return f"{names[:1].upper()}{names[1:]} · {formatting.layers(sum(group.layers for group in groups))}"
 
 
 def pool_name(pool: int) -> str:
@@ -141,71 +135,64 @@ def pool_name(pool: int) -> str:
 
 def waiting_text(waiting: Preempted, looks: Mapping[str, ChatLook]) -> str:
     """Returns the reason why a preempted chat waits."""
-    name, blocks = title(waiting.chat, looks), counts.blocks(waiting.blocks)
+    name, blocks = title(waiting.chat, looks), formatting.blocks(waiting.blocks)
     if waiting.on_host:
         text = translate("memory", "{chat}: waiting for {blocks}; {copied} will be copied back from the host")
         return text.format(chat=name, blocks=blocks, copied=figure(waiting.on_host))
     text = translate("memory", "{chat}: waiting for {blocks}; {tokens} will be computed again")
-    return text.format(chat=name, blocks=blocks, tokens=counts.tokens(waiting.tokens))
+    return text.format(chat=name, blocks=blocks, tokens=formatting.tokens(waiting.tokens))
 
 
 def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts:
     """Returns the caption of the main pool."""
-    return CaptionTexts(
-        group_text(groups) if groups else translate("memory", "Tokens of each chat"),
-        counts.blocks(model.blocks),
-        translate("memory", "The pool whose blocks each chat's block table lists, in the order of its text."),
+    left = group_text(groups) if groups else translate("memory", "Tokens of each chat")
+    tip = translate(
+        "memory", "The pool whose blocks each chat's block table lists, in the order of its text."
     )
+    return CaptionTexts(left, formatting.blocks(model.blocks), tip)
 
 
 def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionTexts:
     """Returns the caption of a pool of layers with a window."""
     _, cached, used = window_pool.counts()
     window = max((group.window for group in groups), default=0)
-    right = translate("memory", "{used} of {blocks}").format(
-        used=figure(used), blocks=counts.blocks(window_pool.blocks)
-    )
+    right = translate("memory", "{used} of {blocks}")
+    right = right.format(used=figure(used), blocks=formatting.blocks(window_pool.blocks))
     if cached:
         right += translate("memory", ", {cached} cached").format(cached=figure(cached))
-    return CaptionTexts(
-        group_text(groups) if groups else pool_name(window_pool.pool),
-        right,
-        translate(
-            "memory", "These layers only look back {tokens}. Blocks that fall out of the window are freed."
-        ).format(tokens=counts.tokens(window)),
+    left = group_text(groups) if groups else pool_name(window_pool.pool)
+    tip = translate(
+        "memory", "These layers only look back {tokens}. Blocks that fall out of the window are freed."
     )
+    return CaptionTexts(left, right, tip.format(tokens=formatting.tokens(window)))
 
 
 def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int) -> str:
     """Returns why a block of a window pool is not freed, and for how long; empty for a free block."""
     window = max((group.window for group in groups), default=0)
     chunked = any(group.kind == "chunked" for group in groups)
-    tokens = counts.tokens(window)
+    tokens = formatting.tokens(window)
     if window_pool.state[block] == BlockState.CACHED:
-        outside = (
-            translate("memory", "Outside the chunk of {tokens}")
-            if chunked
-            else translate("memory", "Outside the window of {tokens}")
-        ).format(tokens=tokens)
-        return translate(
+        outside = translate("memory", "Outside the window of {tokens}")
+        if chunked:
+            outside = translate("memory", "Outside the chunk of {tokens}")
+        text = translate(
             "memory", "{outside}: kept for a chat that continues from this text, until space runs short."
-        ).format(outside=outside)
+        )
+        return text.format(outside=outside.format(tokens=tokens))
     left = [
         _tokens_until_freed(window_pool, block, sequence, window, chunked=chunked)
         for sequence in window_pool.holders(block)
     ]
     if not left:
         return ""
-    inside = (
-        translate("memory", "In the chunk of {tokens}")
-        if chunked
-        else translate("memory", "In the window of {tokens}")
-    ).format(tokens=tokens)
+    inside = translate("memory", "In the window of {tokens}")
+    freed = translate("memory", "freed in the next step")
+    if chunked:
+        inside = translate("memory", "In the chunk of {tokens}")
     if max(left) > 0:
         freed = translate("memory", "freed after %n more token(s)", "", max(left))
-    else:
-        freed = translate("memory", "freed in the next step")
-    return f"{inside}: {freed}."
+    return f"{inside.format(tokens=tokens)}: {freed}."
 
 
 def _tokens_until_freed(
@@ -221,13 +208,10 @@ def _tokens_until_freed(
 
 def state_texts(groups: list[LayerGroup], count: int) -> CaptionTexts:
     """Returns the caption of the recurrent states."""
-    return CaptionTexts(
-        group_text(groups),
-        translate("memory", "%n state(s)", "", count),
-        translate(
-            "memory", "Instead of blocks, these layers keep one state per chat, whose size never changes."
-        ),
+    tip = translate(
+        "memory", "Instead of blocks, these layers keep one state per chat, whose size never changes."
     )
+    return CaptionTexts(group_text(groups), translate("memory", "%n state(s)", "", count), tip)
 
 
 def host_texts(preempted: list[Preempted]) -> CaptionTexts:
@@ -239,12 +223,10 @@ def host_texts(preempted: list[Preempted]) -> CaptionTexts:
         parts.append(translate("memory", "{blocks} on the host").format(blocks=figure(copied)))
     if again:
         parts.append(translate("memory", "{blocks} to recompute").format(blocks=figure(again)))
-    return CaptionTexts(
-        translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted))),
-        formatting.listed(parts),
-        translate(
-            "memory",
-            "Blocks that were taken from preempted chats so that others could finish. Filled cells were "
-            "copied to host memory; hollow ones will be recomputed. No text is lost.",
-        ),
+    left = translate("memory", "Waiting for blocks · {chats}").format(chats=formatting.chats(len(preempted)))
+    tip = translate(
+        "memory",
+        "Blocks that were taken from preempted chats so that others could finish. Filled cells were "
+        "copied to host memory; hollow ones will be recomputed. No text is lost.",
     )
+    return CaptionTexts(left, formatting.listed(parts), tip)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app import formatting
-from app.memory.model import counts
 from app.translation import figure, translate
 from engine.protocol import Stats
 
@@ -23,8 +22,8 @@ def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int)
     tokens = blocks * block_size
     summary = translate("memory", "{size}: {blocks}, {tokens}").format(
         size=formatting.size(blocks * block_bytes),
-        blocks=counts.blocks(blocks),
-        tokens=counts.tokens(tokens),
+        blocks=formatting.blocks(blocks),
+        tokens=formatting.tokens(tokens),
     )
     if not context:
         return summary
@@ -52,8 +51,7 @@ def effect_of(blocks: int, stats: Stats, context: int) -> Effect:
     lost = max(0, stats.blocks_used + stats.blocks_cached - blocks)
     if lost:
         text = translate("memory", "Frees {blocks} of {cached}.").format(
-            blocks=figure(lost),
-            cached=translate("memory", "%n cached block(s)", "", stats.blocks_cached),
+            blocks=figure(lost), cached=translate("memory", "%n cached block(s)", "", stats.blocks_cached)
         )
         return Effect(summary, text, False)
     limit = max(stats.blocks_limit, stats.blocks_total)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.pool_summary import resting_row, tokens_left
 from app.memory.model.replayed_pool import BlockModel
 from app.translation import figure, translate
@@ -123,16 +122,18 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
         return Sentence(question, text, warning=True)
     if open_ := _sequences(model, chat):
         tokens = max(model.tokens(sequence) for sequence in open_)
-        text = translate("memory", "All of it: {tokens} are in memory.").format(tokens=counts.tokens(tokens))
+        text = translate("memory", "All of it: {tokens} are in memory.").format(
+            tokens=formatting.tokens(tokens)
+        )
         if chat.tokens - tokens > stats.block_size:
             text = translate("memory", "{tokens} of {total} so far; the rest is being read.")
-            text = text.format(tokens=figure(tokens), total=counts.tokens(chat.tokens))
+            text = text.format(tokens=figure(tokens), total=formatting.tokens(chat.tokens))
         return _with_fullness(question, text, max(tokens, chat.tokens), context)
     row = resting_row(model, chat.id, stats)
     whole = chat.tokens or row.total  # what was deleted is still remembered
     if not row.tokens and row.on_disk:
         text = translate("memory", "{tokens} of it are on disk and come back with your next message.")
-        text = text.format(tokens=counts.tokens(row.on_disk))
+        text = text.format(tokens=formatting.tokens(row.on_disk))
         return _with_fullness(question, text, whole or row.on_disk, context)
     if not row.tokens:
         text = translate("memory", "Nothing: its text is read again with your next message.")
@@ -148,7 +149,7 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
         if stats.prefill_tokens_per_s:
             text = translate("memory", "{tokens} of {total}; reading the rest again takes about {time}.")
         time = formatting.duration(missing / stats.prefill_tokens_per_s) if stats.prefill_tokens_per_s else ""
-        text = text.format(tokens=figure(row.tokens), total=counts.tokens(whole), time=time)
+        text = text.format(tokens=figure(row.tokens), total=formatting.tokens(whole), time=time)
         return _with_fullness(question, text, whole, context)
     text = translate("memory", "All of it, so its next reply starts at once.")
     return _with_fullness(question, text, whole, context)
@@ -193,8 +194,8 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
         text = translate("memory", "{began}: its prompt was short.")
     else:
         text = translate("memory", "{began}: {new} had to be read first.")
-    disk = counts.tokens(last.restored_tokens)
-    text = text.format(began=began, share=formatting.percent(reused), new=counts.tokens(new), disk=disk)
+    disk = formatting.tokens(last.restored_tokens)
+    text = text.format(began=began, share=formatting.percent(reused), new=formatting.tokens(new), disk=disk)
     if last.tokens_per_s:
         speed = figure(last.tokens_per_s) if last.tokens_per_s >= 10 else figure(last.tokens_per_s, 1)
         if last.others:

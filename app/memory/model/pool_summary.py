@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.chat_colors import chat_color, faded, free_color, title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook, Palette
@@ -62,9 +61,8 @@ def weights_text(in_memory: float, on_disk: float) -> str:
     """Returns the size of the weights, with that of their files if it is known (not 0)."""
     if not on_disk:
         return translate("memory", "{size} in memory").format(size=formatting.size(in_memory))
-    return translate("memory", "{size} in memory, {on_disk} on disk").format(
-        size=formatting.size(in_memory), on_disk=formatting.size(on_disk)
-    )
+    text = translate("memory", "{size} in memory, {on_disk} on disk")
+    return text.format(size=formatting.size(in_memory), on_disk=formatting.size(on_disk))
 
 
 def process_parts(
@@ -277,9 +275,9 @@ def rest_summary(row: RestingRow) -> str:
     """For a row: "1,024 tokens remembered", "512 of 1,024 tokens remembered, 1,008 on disk"."""
     if row.tokens < row.total:
         text = translate("memory", "{tokens} of {total} remembered")
-        text = text.format(tokens=figure(row.tokens), total=counts.tokens(row.total))
+        text = text.format(tokens=figure(row.tokens), total=formatting.tokens(row.total))
     else:
-        text = translate("memory", "{tokens} remembered").format(tokens=counts.tokens(row.tokens))
+        text = translate("memory", "{tokens} remembered").format(tokens=formatting.tokens(row.tokens))
     if row.on_disk:
         on_disk = translate("memory", "{number} on disk").format(number=figure(min(row.on_disk, row.total)))
         text = formatting.listed((text, on_disk))
@@ -303,12 +301,13 @@ def rest_text(row: RestingRow) -> str:
                 "again.",
             )
         text = text.format(
-            tokens=figure(row.tokens), total=counts.tokens(row.total), read=counts.tokens(max(read, 0))
+            tokens=figure(row.tokens),
+            total=formatting.tokens(row.total),
+            read=formatting.tokens(max(read, 0)),
         )
     else:
-        text = translate("memory", "All of its {total} would come back at once.").format(
-            total=counts.tokens(row.total)
-        )
+        text = translate("memory", "All of its {total} would come back at once.")
+        text = text.format(total=formatting.tokens(row.total))
     text = formatting.both(text, cost_text(row))
     return formatting.both(text, disk_text(row.on_disk)) if row.on_disk else text
 
@@ -316,7 +315,7 @@ def rest_text(row: RestingRow) -> str:
 def disk_text(tokens: int) -> str:
     """Says that so many tokens of a chat are on disk, and what that is good for."""
     text = translate("memory", "{tokens} are on disk: they come back after a restart.")
-    return text.format(tokens=counts.tokens(tokens))
+    return text.format(tokens=formatting.tokens(tokens))
 
 
 def cost_text(row: RestingRow) -> str:
@@ -389,7 +388,7 @@ class ChatMemoryRow(NamedTuple):
     def blocks_text(self, unit: bool) -> str:
         """Returns its number of blocks: "1,024", "1 of 15", with `unit` "1 of 15 blocks"."""
         number = self.whole or self.blocks
-        text = counts.blocks(number) if unit else figure(number)
+        text = formatting.blocks(number) if unit else figure(number)
         if not self.whole:
             return text
         return translate("memory", "{part} of {whole}").format(part=figure(self.blocks), whole=text)
@@ -526,26 +525,18 @@ def _loading_text(state: ModelState) -> str:
 def empty_state_text(state: ModelState) -> tuple[str, str]:
     """Returns the headline and hint to show while there is no pool."""
     if state.state == "loading":
-        return (
-            _loading_text(state),
-            translate("memory", "Its KV cache appears here as soon as it is ready."),
-        )
+        return _loading_text(state), translate("memory", "Its KV cache appears here as soon as it is ready.")
     if state.state == "failed":
         text = translate("memory", "Could not load {model}").format(model=_model_name(state))
         return text, state.message
     if state.state == "ready":
-        return (
-            translate("memory", "{model} is ready").format(
-                model=state.name or translate("memory", "The model")
-            ),
-            translate("memory", "Waiting for the first snapshot of its KV cache."),
-        )
+        text = translate("memory", "{model} is ready")
+        text = text.format(model=state.name or translate("memory", "The model"))
+        return text, translate("memory", "Waiting for the first snapshot of its KV cache.")
     if state.message:
         return translate("memory", "Nothing is in memory now"), state.message
-    return (
-        translate("memory", "No model is loaded"),
-        translate("memory", "Load a model to see its KV cache here, block by block."),
-    )
+    hint = translate("memory", "Load a model to see its KV cache here, block by block.")
+    return translate("memory", "No model is loaded"), hint
 
 
 def _model_name(state: ModelState) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.panel_sentences import FrontChat, Sentence, speed_sentence
 from app.memory.model.pool_summary import tokens_left
 from app.memory.model.replayed_pool import BlockModel
@@ -66,9 +65,9 @@ def told_text(source: RemoteSource) -> str:
             "Its last answer read {prompt}, {cached} of them from its prefix cache, and wrote {written}.",
         )
     return text.format(
-        prompt=counts.tokens(last.prompt_tokens),
+        prompt=formatting.tokens(last.prompt_tokens),
         cached=figure(last.reused_tokens),
-        written=counts.tokens(last.completion_tokens),
+        written=formatting.tokens(last.completion_tokens),
     )
 
 

@@ -65,10 +65,17 @@ class BlockModel:
         groups: the layer groups from the snapshot; each names the pool that it uses.
         window_pools: models of pools 1, 2, ..., used by layers with a window.
         remembered: the cached blocks that chats at rest would reuse.
+        blocks: number of blocks in the pool.
+        block_size: tokens that a block can hold.
+        pool: number of the pool, 0 for the main one.
+        state: `BlockState` of each block, uint8[blocks].
+        refs: number of block tables that contain each block, uint16[blocks].
+        fill: number of tokens in each block, uint16[blocks].
+        pinned: 1 for each block that must not be evicted, uint8[blocks].
+        stored: 1 for each block whose content is on disk, or about to be written, uint8[blocks].
     """
 
     remembered: RememberedBlocks
-    _mirror: Mirror
     _owners: Owners
     _log: ChangeLog
 
@@ -88,49 +95,9 @@ class BlockModel:
         self._follow(Mirror(NO_POOL), np.empty(0, np.int32))
 
     @property
-    def blocks(self) -> int:
-        """Number of blocks in the pool."""
-        return len(self._mirror.state)
-
-    @property
-    def block_size(self) -> int:
-        """Tokens that a block can hold."""
-        return self._mirror.block_size
-
-    @property
-    def pool(self) -> int:
-        """Number of the pool, 0 for the main one."""
-        return self._mirror.group
-
-    @property
     def seq(self) -> int:
         """Number of the last event that was replayed."""
         return self._mirror.seq
-
-    @property
-    def state(self) -> npt.NDArray[np.uint8]:
-        """`BlockState` of each block, uint8[blocks]."""
-        return self._mirror.state
-
-    @property
-    def refs(self) -> npt.NDArray[np.uint16]:
-        """Number of block tables that contain each block, uint16[blocks]."""
-        return self._mirror.refs
-
-    @property
-    def fill(self) -> npt.NDArray[np.uint16]:
-        """Number of tokens in each block, uint16[blocks]."""
-        return self._mirror.fill
-
-    @property
-    def pinned(self) -> npt.NDArray[np.uint8]:
-        """1 for each block that must not be evicted, uint8[blocks]."""
-        return self._mirror.pinned
-
-    @property
-    def stored(self) -> npt.NDArray[np.uint8]:
-        """1 for each block whose content is on disk, or about to be written, uint8[blocks]."""
-        return self._mirror.stored
 
     def counts(self) -> tuple[int, int, int]:
         """Number of free, cached and used blocks."""
@@ -196,9 +163,9 @@ class BlockModel:
         self.chats, self._numbers, self.chat_of = loaded.chats, loaded._numbers, loaded.chat_of
         self.groups, self.window_pools = loaded.groups, loaded.window_pools
         self._tables = {}
-        self._mirror, self._owners, self._log = loaded._mirror, loaded._owners, loaded._log
+        self._show(loaded._mirror)
+        self._owners, self._log, self.remembered = loaded._owners, loaded._log, loaded.remembered
         self._owners.set_table(self.table)
-        self.remembered = loaded.remembered
 
     def apply(self, events: BlockEvents) -> bool:
         """Replays events after `seq`; returns whether the model equals the pool, else it needs a snapshot."""
@@ -239,10 +206,9 @@ class BlockModel:
 
     def table(self, sequence: int) -> npt.NDArray[np.int32]:
         """Returns the block table of an open sequence, int32; read-only."""
-        table = self._tables.get(sequence)
-        if table is None:
-            table = self._tables[sequence] = self._mirror.table(sequence)
-        return table
+        if sequence not in self._tables:
+            self._tables[sequence] = self._mirror.table(sequence)
+        return self._tables[sequence]
 
     def owned(self) -> npt.NDArray[np.int64]:
         """Number of used blocks by the chat number of their owner; each block counts once."""
@@ -406,10 +372,16 @@ class BlockModel:
         Args:
             known: chat number of each block's last owner, int32, -1 if not known.
         """
-        self._mirror = mirror
+        self._show(mirror)
         self._owners = Owners(mirror, self.chat_of, self.table, known)
         self._log = ChangeLog(self.blocks)
         self.remembered = RememberedBlocks(self.blocks)
+
+    def _show(self, mirror: Mirror) -> None:
+        self._mirror, self.blocks = mirror, len(mirror.state)
+        self.block_size, self.pool = mirror.block_size, mirror.group
+        self.state, self.refs, self.fill = mirror.state, mirror.refs, mirror.fill  # changed in place
+        self.pinned, self.stored = mirror.pinned, mirror.stored
 
     def _forget_changes(self) -> None:
         """Drops the collected changes: the next frame draws everything and looks owners up in the tables."""
@@ -417,13 +389,10 @@ class BlockModel:
         self._owners.forget()
 
     def _check_in_step(self, window_pool: BlockModel) -> None:
-        if self.status is Status.LIVE and (
-            window_pool.status is not Status.LIVE or window_pool.seq != self.seq
-        ):
-            self._lose(
-                window_pool.problem
-                or translate("memory", "The view missed some events: its pools are at different events.")
-            )
+        in_step = window_pool.status is Status.LIVE and window_pool.seq == self.seq
+        if self.status is Status.LIVE and not in_step:
+            text = translate("memory", "The view missed some events: its pools are at different events.")
+            self._lose(window_pool.problem or text)
 
     def _lose(self, problem: str) -> None:
         self.status, self.problem = Status.LOST, problem
@@ -442,14 +411,13 @@ def _difference(mine: BlockModel, theirs: BlockModel) -> str:
         (translate("memory", "pins"), mine.pinned, theirs.pinned),
         (translate("memory", "blocks on disk"), mine.stored, theirs.stored),
     )
-    for name, here, there in fields:
-        wrong = np.flatnonzero(here != there)
+    for name, ours, other in fields:
+        wrong = np.flatnonzero(ours != other)
         if wrong.size:
             text = translate("memory", "{field} of %n block(s), first in block {block}", "", int(wrong.size))
             return text.format(field=name, block=figure(wrong[0]))
-    tables = {sequence: (mine.first(sequence), mine.table(sequence).tolist()) for sequence in mine.chat_of}
-    if tables != {
-        sequence: (theirs.first(sequence), theirs.table(sequence).tolist()) for sequence in theirs.chat_of
-    }:
-        return translate("memory", "the block tables")
-    return ""
+    here, there = (
+        {sequence: (model.first(sequence), model.table(sequence).tolist()) for sequence in model.chat_of}
+        for model in (mine, theirs)
+    )
+    return translate("memory", "the block tables") if here != there else ""

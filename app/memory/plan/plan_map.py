@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFontMetrics, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app import formatting
 from app.memory.map.physical_map import PhysicalMap
@@ -15,10 +15,11 @@ from app.memory.model.block_description import Description
 from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import text_color, unknown_chat_color
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import bold, font, plot_painter, px
+from app.memory.panel_style import bold, dress, font, hatch, plot_painter, px, with_alpha
 from app.memory.plan.plan_pool import MAX_CELLS, PlanPool, fit_text, legend_entries
 from app.theme.palette import Palette
-from app.theme.widgets import filled
+from app.theme.theme import draw_rounded
+from app.theme.widgets import filled, text_label
 from app.translation import translate
 from engine.protocol import Fit
 
@@ -72,29 +73,18 @@ class PlanCells(PhysicalMap):
         if plan is None or plan.limit >= self.model.blocks:
             return
         with plot_painter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            start, height = self.cell_rect(plan.limit), self.cell_rect(plan.limit).height()
-            bad, thin = QColor(self._plan_palette.bad), QColor(self._plan_palette.bad)
-            thin.setAlphaF(0.75)
-            painter.setPen(QPen(thin, 1.2))
-            over = [QRectF(start.left(), start.top(), self.width() - start.left(), height + 1)]
-            over.append(QRectF(0, start.bottom() + 1, self.width(), self.height() - start.bottom()))
-            for area in over:
-                painter.save()
-                painter.setClipRect(area)
-                x = area.left() - area.height()
-                while x < area.right():
-                    painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()))
-                    x += 8
-                painter.restore()
-            painter.setPen(QPen(bad, 2))
-            painter.drawLine(
-                QPointF(start.left() - 0.5, start.top()), QPointF(start.left() - 0.5, start.bottom())
-            )
-            painter.drawLine(
-                QPointF(start.left(), start.top() - 0.5), QPointF(self.width(), start.top() - 0.5)
-            )
-            painter.drawLine(QPointF(0, start.bottom() + 0.5), QPointF(start.left(), start.bottom() + 0.5))
+            bad, width = self._plan_palette.bad, self.width()
+            cell = self.cell_rect(plan.limit)
+            left, top, bottom = cell.left(), cell.top(), cell.bottom()
+            for over in (
+                QRectF(left, top, width - left, cell.height() + 1),
+                QRectF(0, bottom + 1, width, self.height() - bottom),
+            ):
+                hatch(painter, over, QPen(with_alpha(bad, 0.75), 1.2), 8)
+            painter.setPen(QPen(QColor(bad), 2))
+            painter.drawLine(QPointF(left - 0.5, top), QPointF(left - 0.5, bottom))
+            painter.drawLine(QPointF(left, top - 0.5), QPointF(width, top - 0.5))
+            painter.drawLine(QPointF(0, bottom + 0.5), QPointF(left, bottom + 0.5))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # all cells are visible: the wheel scrolls the surrounding page
@@ -193,14 +183,8 @@ class _Legend(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
-        colors = (
-            weights_color(palette),
-            palette.owners[0],
-            palette.block_cached,
-            palette.block_free,
-        )
+        colors = (weights_color(palette), palette.owners[0], palette.block_cached, palette.block_free)
         with plot_painter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             face = font(self, 11.5)
             painter.setFont(face)
             metrics = QFontMetrics(face)
@@ -209,9 +193,8 @@ class _Legend(QWidget):
                 row, column = divmod(place, self._columns)
                 width = self.width() / self._columns
                 x, y = column * width, row * height
-                painter.setPen(QPen(QColor(palette.line), 1))
-                painter.setBrush(QColor(color))
-                painter.drawRoundedRect(QRectF(x + 0.5, y + (height - side) / 2, side, side), 2.2, 2.2)
+                swatch = QRectF(x + 0.5, y + (height - side) / 2, side, side)
+                draw_rounded(painter, swatch, 2.2, color, palette.line)
                 line = QRectF(x + side + 7, y, width - side - 12, height)
                 painter.setPen(QColor(palette.text))
                 painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
@@ -237,14 +220,9 @@ class PlanMap(QWidget):
         super().__init__(parent)
         self._palette = palette
         self.fit: Fit | None = None
-        self._headline = QLabel(self)
-        self._headline.setTextFormat(Qt.TextFormat.PlainText)
-        self._headline.setWordWrap(True)
+        self._headline, self._hint = text_label(""), text_label("")
         self._chart = PlanChart(palette, self)
         self.cells = self._chart.cells
-        self._hint = QLabel(self)
-        self._hint.setTextFormat(Qt.TextFormat.PlainText)
-        self._hint.setWordWrap(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         filled(QVBoxLayout(self), self._headline, self._chart, self._hint, 1, spacing=6)
         self._chart.pointed.connect(self.pointed)
@@ -256,24 +234,19 @@ class PlanMap(QWidget):
         self.fit = fit
         drawn = fit is not None and not fit.problem and fit.limit > 0
         self._chart.setVisible(drawn)
-        if fit is None:
-            self._headline.setText(translate("memory", "No plan yet"))
-            self._hint.setText(
-                translate(
-                    "memory", "Choose a model under Find models to see its plan here before you load it."
-                )
-            )
-        else:
-            title = name or fit.name
-            self._headline.setText(
-                translate("memory", "{name}: {size}").format(name=title, size=fit_text(fit))
-                if title
-                else fit_text(fit)
-            )
-            hints = [fit.reason, *fit.suggestions]
+        headline = translate("memory", "No plan yet")
+        hint = translate(
+            "memory", "Choose a model under Find models to see its plan here before you load it."
+        )
+        if fit is not None:
+            title, headline = name or fit.name, fit_text(fit)
+            if title:
+                headline = translate("memory", "{name}: {size}").format(name=title, size=headline)
+            hint = " ".join([fit.reason, *fit.suggestions]).strip()
             if fit.rating == "fits":
-                hints.append(translate("memory", "A larger KV cache can use the free memory for more chats."))
-            self._hint.setText(" ".join(hints).strip())
+                hint += " " + translate("memory", "A larger KV cache can use the free memory for more chats.")
+        self._headline.setText(headline)
+        self._hint.setText(hint.strip())
         self._hint.setVisible(bool(self._hint.text()))
         if fit is not None and drawn:
             self._chart.show_fit(fit)
@@ -295,9 +268,7 @@ class PlanMap(QWidget):
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
         self._chart.set_palette(palette)
-        self._headline.setFont(bold(self, 12.5))
-        self._hint.setFont(font(self, 11.5))
-        self._hint.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        dress(self._hint, palette.dim, font(self, 11.5))
         self._color_headline()
 
     def describe(self) -> Description | None:
@@ -312,4 +283,4 @@ class PlanMap(QWidget):
             "too big": text_color(palette.bad, palette),
         }
         color = colors.get(self.fit.rating if self.fit else "", palette.text)
-        self._headline.setStyleSheet(f"color: {color}; background: transparent;")
+        dress(self._headline, color, bold(self, 12.5))

@@ -6,13 +6,11 @@ after the limit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.pool_summary import weights_text
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
@@ -41,18 +39,14 @@ class PlanPart(NamedTuple):
 def parts_of(fit: Fit) -> list[PlanPart]:
     """Everything that uses memory, in order, and what remains free."""
 
-    def chats() -> Iterator[PlanPart]:
-        for chat in range(fit.chats):
-            size = fit.kv * (chat + 1) // fit.chats - fit.kv * chat // fit.chats
-            name = translate("memory", "KV cache of chat {number}").format(number=figure(chat + 1))
-            yield PlanPart(name, f"chat {chat + 1}", size, BlockState.USED)
-
-    return [
-        PlanPart(translate("memory", "Weights"), WEIGHTS, fit.weights, BlockState.USED),
-        *chats(),
-        PlanPart(translate("memory", "Working memory"), "", fit.scratch, BlockState.CACHED),
-        PlanPart(translate("memory", "Free"), "", max(0, fit.limit - fit.total), BlockState.FREE),
-    ]
+    parts = [PlanPart(translate("memory", "Weights"), WEIGHTS, fit.weights, BlockState.USED)]
+    for chat in range(fit.chats):
+        size = fit.kv * (chat + 1) // fit.chats - fit.kv * chat // fit.chats
+        name = translate("memory", "KV cache of chat {number}").format(number=figure(chat + 1))
+        parts.append(PlanPart(name, f"chat {chat + 1}", size, BlockState.USED))
+    parts.append(PlanPart(translate("memory", "Working memory"), "", fit.scratch, BlockState.CACHED))
+    free = max(0, fit.limit - fit.total)
+    return [*parts, PlanPart(translate("memory", "Free"), "", free, BlockState.FREE)]
 
 
 class PlanPool:
@@ -81,15 +75,12 @@ class PlanPool:
         self.model = BlockModel()
         state = np.zeros(count, np.uint8)
         sequences = []
-        for number, (part, first, end) in enumerate(
-            zip(self.parts, borders[:-1].tolist(), self.ends, strict=True), 1
-        ):
+        places = zip(self.parts, borders[:-1].tolist(), self.ends, strict=True)
+        for number, (part, first, end) in enumerate(places, 1):
             state[first:end] = part.state
             if part.chat:
-                blocks = np.arange(first, end, dtype="<i4").tobytes()
-                sequences.append(
-                    SequenceInfo(sequence=number, chat=part.chat, tokens=end - first, blocks=blocks)
-                )
+                blocks, tokens = np.arange(first, end, dtype="<i4").tobytes(), end - first
+                sequences.append(SequenceInfo(sequence=number, chat=part.chat, tokens=tokens, blocks=blocks))
         filled = state != BlockState.FREE
         self.model.load(
             BlockSnapshot(
@@ -107,12 +98,8 @@ class PlanPool:
     @property
     def looks(self) -> dict[str, ChatLook]:
         """Titles and colours of the chats; weights have the neutral colour."""
-        return {
-            f"chat {chat + 1}": ChatLook(
-                translate("memory", "Chat {number}").format(number=figure(chat + 1)), chat
-            )
-            for chat in range(self.fit.chats)
-        }
+        name, chats = translate("memory", "Chat {number}"), range(self.fit.chats)
+        return {f"chat {chat + 1}": ChatLook(name.format(number=figure(chat + 1)), chat) for chat in chats}
 
     def part_at(self, cell: int) -> PlanPart:
         """Describes a cell."""
@@ -129,17 +116,15 @@ def fit_text(fit: Fit) -> str:
         "tight": translate("memory", "Tight"),
         "too big": translate("memory", "Too big"),
     }
-    chats = translate("memory", "{chats} of {tokens}").format(
-        chats=counts.chats(fit.chats), tokens=counts.tokens(fit.context)
-    )
+    chats = translate("memory", "{chats} of {tokens}")
+    chats = chats.format(chats=formatting.chats(fit.chats), tokens=formatting.tokens(fit.context))
     return f"{verdicts[fit.rating]} · {formatting.size_of(fit.total, fit.limit)} · {chats}"
 
 
 def legend_entries(fit: Fit) -> list[tuple[str, str]]:
     """Returns the entries of the legend: name and amount."""
-    kv = translate("memory", "{size} in {blocks}").format(
-        size=formatting.size(fit.kv), blocks=counts.blocks(fit.blocks)
-    )
+    kv = translate("memory", "{size} in {blocks}")
+    kv = kv.format(size=formatting.size(fit.kv), blocks=formatting.blocks(fit.blocks))
     return [
         (translate("memory", "weights"), weights_text(fit.weights, fit.weights_on_disk)),
         (translate("memory", "KV cache"), kv),

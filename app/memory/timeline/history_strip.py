@@ -23,20 +23,11 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from app import formatting
 from app.memory.model.chat_colors import mix
 from app.theme.palette import Palette
+from app.theme.theme import draw_rounded, smooth_painter
 from app.translation import translate
 
 SECONDS: Final = 600
 _JITTER: Final = 5  # seconds; a larger step back means another engine's clock
-_DTYPE: Final = np.dtype(
-    [
-        ("used", "f4"),
-        ("cached", "f4"),
-        ("speed", "f4"),
-        ("waste", "f4"),
-        ("footprint", "f8"),
-        ("pressure", "f4"),
-    ]
-)
 
 
 class Sample(NamedTuple):
@@ -56,6 +47,9 @@ class Sample(NamedTuple):
     waste: float = 0.0
     footprint: float = 0.0
     pressure: float = 0.0
+
+
+_DTYPE: Final = np.dtype([(name, "f8") for name in Sample._fields])
 
 
 class History:
@@ -85,11 +79,8 @@ class History:
             return
         last = self._ring[self._second % SECONDS].copy()
         for missed in range(max(self._second + 1, second - SECONDS + 1), second):
-            self._ring[missed % SECONDS] = (
-                *(last[name] for name in ("used", "cached")),
-                0.0,
-                *(last[name] for name in ("waste", "footprint", "pressure")),
-            )
+            self._ring[missed % SECONDS] = last
+            self._ring[missed % SECONDS]["speed"] = 0.0
         if second > self._second:
             self._count = min(SECONDS, self._count + second - self._second)
             self._second = second
@@ -166,8 +157,7 @@ class HistoryStrip(QWidget):
         return self.width() * (1 - (self._history.end - time) / (SECONDS - 1))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.scrubbed.emit(self.time_at(event.position().x()))
+        self.mouseMoveEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
@@ -184,19 +174,16 @@ class HistoryStrip(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            time = self.time_at(event.pos().x())
-            sample = self._history.at(time)
-            ago = formatting.ago(self._history.end - time)
-            QToolTip.showText(
-                event.globalPos(), f"{ago}: {_sample_text(sample)}" if sample else _tool_tip(), self
-            )
+            time, text = self.time_at(event.pos().x()), _tool_tip()
+            if (sample := self._history.at(time)) is not None:
+                text = f"{formatting.ago(self._history.end - time)}: {_sample_text(sample)}"
+            QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with smooth_painter(self) as painter:
             frame = QRectF(0, 0, self.width(), _PLOT_HEIGHT)
             shape = QPainterPath()
             shape.addRoundedRect(frame, 8, 8)
@@ -212,9 +199,7 @@ class HistoryStrip(QWidget):
                 painter.setPen(QPen(QColor(palette.accent), 2))
                 painter.drawLine(QPointF(x, 0), QPointF(x, _PLOT_HEIGHT))
             if self.hasFocus():
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(palette.accent), 1.5))
-                painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), 7, 7)
+                draw_rounded(painter, frame.adjusted(1, 1, -1, -1), 7, edge=palette.accent, width=1.5)
 
     def _paint_series(self, painter: QPainter, series: npt.NDArray[np.void]) -> None:
         palette = self._palette
@@ -238,15 +223,8 @@ class HistoryStrip(QWidget):
         if top > 0:
             y = _PLOT_HEIGHT * (0.93 - 0.80 * series["speed"] / top)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(
-                QPen(
-                    QColor(palette.text),
-                    1.25,
-                    Qt.PenStyle.SolidLine,
-                    Qt.PenCapStyle.RoundCap,
-                    Qt.PenJoinStyle.RoundJoin,
-                )
-            )
+            round_ends = Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+            painter.setPen(QPen(QColor(palette.text), 1.25, *round_ends))
             painter.drawPolyline(_line(x, y))
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.memory.model.chat_colors import text_color
-from app.memory.panel_style import font, plot_painter, px, zoom_of
+from app.memory.panel_style import dress, font, plot_painter, px, zoom_of
 from app.theme.palette import Palette
+from app.theme.theme import draw_rounded
 from app.theme.widgets import filled
 from app.translation import translate
 
@@ -42,10 +43,9 @@ class GlyphButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self.palette_
         with plot_painter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.underMouse() or self.hasFocus():
-                painter.setPen(QPen(QColor(palette.accent if self.hasFocus() else palette.line), 1))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+                box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+                draw_rounded(painter, box, 5, edge=palette.accent if self.hasFocus() else palette.line)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(palette.text if self.isEnabled() else palette.faint))
             zoom = zoom_of(self)
@@ -55,21 +55,15 @@ class GlyphButton(QAbstractButton):
                 for left in (x - 4, x + 1):
                     painter.drawRoundedRect(QRectF(left, y - 5, 3, 10), 1, 1)
             elif self.glyph == "play":
-                painter.drawPolygon(
-                    QPolygonF([QPointF(x - 3.5, y - 5.5), QPointF(x + 5.5, y), QPointF(x - 3.5, y + 5.5)])
-                )
+                painter.drawPolygon(_arrow(x - 3.5, x + 5.5, y, 5.5))
             else:
                 side = -1 if self.glyph == "back" else 1
-                painter.drawPolygon(
-                    QPolygonF(
-                        [
-                            QPointF(x - 4 * side, y - 4.5),
-                            QPointF(x + 2 * side, y),
-                            QPointF(x - 4 * side, y + 4.5),
-                        ]
-                    )
-                )
+                painter.drawPolygon(_arrow(x - 4 * side, x + 2 * side, y, 4.5))
                 painter.drawRect(QRectF(x + (2.5 if side > 0 else -4.5), y - 4.5, 2, 9))
+
+
+def _arrow(base: float, tip: float, y: float, half: float) -> QPolygonF:
+    return QPolygonF([QPointF(base, y - half), QPointF(tip, y), QPointF(base, y + half)])
 
 
 class PlaybackControls(QWidget):
@@ -119,8 +113,7 @@ class PlaybackControls(QWidget):
             glyph.setFixedSize(glyph.sizeHint())
             glyph.update()
         self.setFixedHeight(px(self, _HEIGHT))
-        self.position.setFont(font(self, 11.5))
-        self.position.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        dress(self.position, palette.dim, font(self, 11.5))
         self._style()
 
     def show_state(self, *, live: bool, playing: bool, text: str, connected: bool) -> None:
@@ -128,7 +121,6 @@ class PlaybackControls(QWidget):
 
         Args:
             live: the view shows the present.
-            text: shown in the middle.
             connected: an engine is sending events.
         """
         moving = live or playing

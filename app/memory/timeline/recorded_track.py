@@ -198,9 +198,8 @@ class TrackPlayer:
         if not near and not model.load(track.keys[key]):
             return False
         numbers = track.rows["seq"]
-        rows = track.rows[
-            np.searchsorted(numbers, model.seq, side="right") : np.searchsorted(numbers, seq, side="right")
-        ]
+        first, last = np.searchsorted(numbers, (model.seq, seq), side="right")
+        rows = track.rows[first:last]
         if rows.size and not model.apply(BlockEvents(rows=rows.tobytes(), opened=track.opened)):
             return False
         self.time = model.now = track.time_of(model.seq)
@@ -279,11 +278,8 @@ def read(path: Path) -> tuple[Track, dict[str, str]]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise RecordingError(
-            translate("memory", "{file} cannot be read: {problem}.").format(
-                file=path.name, problem=error.strerror
-            )
-        ) from error
+        text = translate("memory", "{file} cannot be read: {problem}.")
+        raise RecordingError(text.format(file=path.name, problem=error.strerror)) from error
     return read_bytes(data, path.name)
 
 
@@ -296,24 +292,19 @@ def read_bytes(data: bytes, name: str) -> tuple[Track, dict[str, str]]:
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.version != RECORDING_VERSION:
-            raise RecordingError(
-                translate(
-                    "memory",
-                    "{file} was written by another version of Octavo (format {found}, this version reads "
-                    "{supported}). Open it with that version.",
-                ).format(file=name, found=head.version, supported=RECORDING_VERSION)
+            text = translate(
+                "memory",
+                "{file} was written by another version of Octavo (format {found}, this version reads "
+                "{supported}). Open it with that version.",
             )
+            raise RecordingError(text.format(file=name, found=head.version, supported=RECORDING_VERSION))
         recording = msgspec.json.decode(data, type=Recording)
     except msgspec.ValidationError as error:
-        raise RecordingError(
-            translate("memory", "{file} is not a recording of Octavo's KV cache: {problem}.").format(
-                file=name, problem=error
-            )
-        ) from error
+        text = translate("memory", "{file} is not a recording of Octavo's KV cache: {problem}.")
+        raise RecordingError(text.format(file=name, problem=error)) from error
     except msgspec.DecodeError as error:
-        raise RecordingError(
-            translate("memory", "{file} is incomplete or damaged. Save or copy it again.").format(file=name)
-        ) from error
+        text = translate("memory", "{file} is incomplete or damaged. Save or copy it again.")
+        raise RecordingError(text.format(file=name)) from error
     track = _track(recording, name)
     player = TrackPlayer(track)
     for seq in (track.first, track.last):
@@ -371,9 +362,8 @@ def _out_of_order(name: str) -> RecordingError:
 def _events(track: Track, first: int, last: int) -> BlockEvents:
     rows = track.rows[first:last]
     named = set(rows["sequence"].tolist())
-    return BlockEvents(
-        rows=rows.tobytes(), opened={number: chat for number, chat in track.opened.items() if number in named}
-    )
+    opened = {number: chat for number, chat in track.opened.items() if number in named}
+    return BlockEvents(rows=rows.tobytes(), opened=opened)
 
 
 def _write(path: Path, messages: list[Any], titles: dict[str, str]) -> None:
@@ -382,11 +372,8 @@ def _write(path: Path, messages: list[Any], titles: dict[str, str]) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise RecordingError(
-            translate("memory", "{file} cannot be written: {problem}. Choose another folder.").format(
-                file=path.name, problem=error.strerror
-            )
-        ) from error
+        text = translate("memory", "{file} cannot be written: {problem}. Choose another folder.")
+        raise RecordingError(text.format(file=path.name, problem=error.strerror)) from error
 
 
 # --- The moment that the panel shows: the present, or a recorded one, paused or playing. Qt-free
@@ -404,13 +391,9 @@ class Playback:
     """
 
     def __init__(self) -> None:
-        self.live = BlockModel()
-        self.history = History()
-        self.recorder = TrackRecorder()
+        self.live, self.history, self.recorder = BlockModel(), History(), TrackRecorder()
         self.player: TrackPlayer | None = None
-        self.playing = False
-        self.speed = 1.0
-        self.file = ""
+        self.playing, self.speed, self.file = False, 1.0, ""
         self.titles: dict[str, str] = {}
         self._file_history = self.history
 

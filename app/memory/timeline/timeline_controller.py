@@ -36,13 +36,8 @@ class TimelineController(QObject):
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._playback, self._history_strip, self._controls, self._grab = (
-            playback,
-            history_strip,
-            controls,
-            grab,
-        )
-        self._window = parent
+        self._playback, self._history_strip, self._controls = playback, history_strip, controls
+        self._grab, self._window = grab, parent
         history_strip.scrubbed.connect(self.scrub)
         controls.toggled.connect(self.toggle)
         controls.stepped.connect(self.step)
@@ -66,9 +61,8 @@ class TimelineController(QObject):
         if playback.player is not None and not playback.playing:
             playback.play()
         elif not playback.pause():
-            self.status_message.emit(
-                translate("memory", "Nothing has been recorded yet. Load a model first.")
-            )
+            text = translate("memory", "Nothing has been recorded yet. Load a model first.")
+            self.status_message.emit(text)
         self.moved.emit()
 
     def step(self, events: int) -> None:
@@ -81,12 +75,11 @@ class TimelineController(QObject):
         playback = self._playback
         self._history_strip.refresh(playback.moment)
         peak = self._history_strip.peak()
-        text = playback.position_text() or translate("memory", "10 minutes")
-        if peak and not playback.position_text():
+        position, text = playback.position_text(), translate("memory", "10 minutes")
+        if peak:
             text += translate("memory", " · peak {speed} tok/s").format(speed=figure(peak))
-        self._controls.show_state(
-            live=playback.player is None, playing=playback.playing, text=text, connected=connected
-        )
+        live, text = playback.player is None, position or text
+        self._controls.show_state(live=live, playing=playback.playing, text=text, connected=connected)
 
     # --- files ----------------------------------------------------------------------------------
 

@@ -14,12 +14,12 @@ from app.memory.map.block_colors import Mode, legend
 from app.memory.map.legend import Swatches
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import bold, font, px, set_zoom
+from app.memory.panel_style import bold, dress, font, px, set_zoom
 from app.memory.timeline.recorded_track import TrackPlayer
 from app.memory.tour.tour_engine import TourEngine
 from app.memory.tour.tour_script import RecordedTour, looks, sentence, shipped_tour, steps
 from app.theme.palette import Palette
-from app.theme.widgets import set_dialog_size
+from app.theme.widgets import filled, set_dialog_size
 from app.translation import translate
 
 _FRAME: Final = 33  # ms
@@ -35,8 +35,6 @@ class TourDialog(QDialog):
     """The tour of one minute.
 
     Args:
-        palette: the colours.
-        zoom: the text size.
         engine: runs the tour; without it the recording that ships is played.
         reduced: whether blocks change without animation.
 
@@ -65,11 +63,9 @@ class TourDialog(QDialog):
         self.setStyleSheet(f"QDialog {{ background: {palette.panel}; }}")
         self.sentence, self._place = QLabel(self), QLabel(self)
         self.sentence.setWordWrap(True)
-        self.sentence.setFont(bold(self, 15))
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.sentence.setStyleSheet(f"color: {palette.text}; background: transparent;")
-        self._place.setFont(font(self, 11.5))
-        self._place.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        dress(self.sentence, palette.text, bold(self, 15))
+        dress(self._place, palette.dim, font(self, 11.5))
         self.map = PhysicalMap(BlockModel(), palette, self)
         self.map.set_largest_pitch(px(self, _PITCH))
         self.map.set_looks(looks())
@@ -81,19 +77,11 @@ class TourDialog(QDialog):
         self.again = QPushButton(translate("memory", "Play Again"), self)
         self.done_button = QPushButton(translate("memory", "Close"), self)
         self.again.hide()  # it takes the place of Next
-        row = QHBoxLayout()
-        row.addWidget(self._place, 1)
-        for button in (self.back, self.next, self.again, self.done_button):
-            row.addWidget(button)
-        self._row = row
-        self._column = column = QVBoxLayout(self)
+        buttons = (self.back, self.next, self.again, self.done_button)
+        self._row = filled(QHBoxLayout(), (self._place, 1), *buttons)
+        parts = (self.sentence, self.map, self.legend, 1, self._row)
+        self._column = column = filled(QVBoxLayout(self), *parts, spacing=10, margins=(20, 18, 20, 16))
         column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)  # lines wrap at its own width
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(10)
-        for part in (self.sentence, self.map, self.legend):
-            column.addWidget(part)
-        column.addStretch(1)
-        column.addLayout(row)
         set_dialog_size(self, px(self, _WIDTH), px(self, 2 * _MAP_HEIGHT))
         self._timer = QTimer(self, interval=_FRAME)
         self._timer.timeout.connect(self._frame)
@@ -151,7 +139,6 @@ class TourDialog(QDialog):
         self._divide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Divides the height anew."""
         super().resizeEvent(event)
         self._divide()
 
@@ -215,9 +202,8 @@ class TourDialog(QDialog):
             self._explain(number)
             text = sentence(number)
             self.sentence.setText(text)
-            self._place.setText(
-                translate("memory", "{number} of {total}").format(number=number + 1, total=len(steps()))
-            )
+            place = translate("memory", "{number} of {total}")
+            self._place.setText(place.format(number=number + 1, total=len(steps())))
             self.setAccessibleDescription(text)
 
     def _set_ended(self, ended: bool) -> None:
@@ -236,5 +222,4 @@ class TourDialog(QDialog):
 
 
 def _loading() -> str:
-    """Returns the text that is shown until the first sentence."""
     return translate("memory", "The starter model is being loaded, with a small memory of its own…")

@@ -39,17 +39,14 @@ class TourEngine(QObject):
         pace: factor of the times that sentences are shown at least; tests shorten them.
 
     Signals:
-        changed: the model of the pool changed.
         step_begun: the number of the sentence.
         ended: the tour is over; empty, or a sentence that says why it could not be shown.
 
     Attributes:
-        model: the blocks.
         recorder: what has happened so far.
         chapters: when each sentence began, on the engine's clock.
     """
 
-    changed = Signal()
     step_begun = Signal(int)
     ended = Signal(str)
 
@@ -60,7 +57,7 @@ class TourEngine(QObject):
         self.model, self.recorder = BlockModel(), TrackRecorder()
         self.model.load(_free_pool(OPTIONS.kv_blocks))  # the map shows it until the engine has it
         self.chapters: list[float] = []
-        self._path, self._client, self._pace = path, client, pace
+        self._client, self._pace = client, pace
         self._steps, self._at, self._begun = list(steps()), -1, 0.0
         self._tokens: dict[str, int] = {}
         self._over: set[str] = set()
@@ -68,7 +65,7 @@ class TourEngine(QObject):
         self._clock_offset = 0.0  # engine's clock minus ours, seconds
         self._timer = QTimer(self, interval=_TICK)
         self._timer.timeout.connect(self._tick)
-        client.welcome.connect(self._load)
+        client.welcome.connect(lambda *_: client.send(LoadModel(path=path, options=OPTIONS)))
         client.model_state.connect(self._on_state)
         client.blocks.connect(self._on_blocks)
         client.delta.connect(self._on_delta)
@@ -87,9 +84,6 @@ class TourEngine(QObject):
 
     # --- messages -------------------------------------------------------------------------------
 
-    def _load(self, *_: object) -> None:
-        self._client.send(LoadModel(path=self._path, options=OPTIONS))
-
     def _on_state(self, state: ModelState) -> None:
         if state.state == "failed":
             self._end(state.message)
@@ -106,7 +100,6 @@ class TourEngine(QObject):
             self._client.send(Watch(hz=15.0))
         if isinstance(message, BlockSnapshot | BlockEvents | StatsMessage) and self._at >= 0:
             self.recorder.record(message, self.model)
-            self.changed.emit()
 
     def _on_delta(self, delta: Delta) -> None:
         self._tokens[delta.request] = delta.tokens
@@ -156,7 +149,6 @@ class TourEngine(QObject):
 
 
 def _free_pool(blocks: int) -> BlockSnapshot:
-    """Returns a pool with nothing in it."""
     return BlockSnapshot(
         seq=0, time=0.0, block_size=OPTIONS.block_size, state=bytes(blocks), refs=bytes(2 * blocks),
         fill=bytes(2 * blocks), stamp=bytes(4 * blocks), sequences=[],

@@ -71,22 +71,13 @@ class BudgetBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, budget = self._palette, self._budget
         with plot_painter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            shape = QPainterPath()
-            shape.addRoundedRect(QRectF(0, 0, self.width(), px(self, _BAR_HEIGHT)), 5, 5)
+            shape, bar = QPainterPath(), QRectF(0, 0, self.width(), px(self, _BAR_HEIGHT))
+            shape.addRoundedRect(bar, 5, 5)
             painter.setClipPath(shape)
-            painter.fillRect(
-                0,
-                0,
-                self.width(),
-                px(self, _BAR_HEIGHT),
-                QColor(palette.raised if palette.dark else palette.block_free),
-            )
+            painter.fillRect(bar, QColor(palette.raised if palette.dark else palette.block_free))
             if budget.loading >= 0:
-                painter.fillRect(
-                    QRectF(0, 0, self.width() * budget.loading, px(self, _BAR_HEIGHT)),
-                    QColor(palette.block_weights),
-                )
+                bar.setWidth(self.width() * budget.loading)
+                painter.fillRect(bar, QColor(palette.block_weights))
             for part, rect in self.pieces():
                 painter.fillRect(rect, QColor(part.color))
             painter.setClipping(False)
@@ -132,10 +123,8 @@ class BudgetBar(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            for part, rect in self.pieces():
-                if rect.left() <= event.pos().x() < rect.right():
-                    QToolTip.showText(event.globalPos(), f"{part.text}\n\n{self.lines()}", self)
-                    return True
-            QToolTip.showText(event.globalPos(), self.lines(), self)
+            x = event.pos().x()
+            pointed = [part.text for part, rect in self.pieces() if rect.left() <= x < rect.right()]
+            QToolTip.showText(event.globalPos(), "\n\n".join([*pointed[:1], self.lines()]), self)
             return True
         return super().event(event)

@@ -21,6 +21,7 @@ from app import formatting
 from app.memory.model.pool_summary import ChatMemoryRow
 from app.memory.panel_style import font, px, scroll_bar_style
 from app.theme.palette import Palette
+from app.theme.theme import draw_rounded
 from app.translation import translate
 
 ROW_HEIGHT: Final = 27
@@ -98,10 +99,9 @@ class _Painter(QStyledItemDelegate):
             painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), QColor(palette.line))
         text = rect
         if index.column() == 0:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(row.color))
             side = px(view, 9)
-            painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - side / 2, side, side), 2.5, 2.5)
+            swatch = QRectF(rect.left(), rect.center().y() - side / 2, side, side)
+            draw_rounded(painter, swatch, 2.5, row.color)
             text = rect.adjusted(px(view, 17), 0, -4, 0)
         elif index.column() == 2 and view.verticalScrollBar().isVisible():
             text = rect.adjusted(0, 0, -6, 0)

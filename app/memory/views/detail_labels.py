@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.model.block_description import Description
 from app.memory.model.chat_colors import text_color
-from app.memory.panel_style import bold, font, plot_painter, px
+from app.memory.panel_style import bold, font, plot_painter, px, with_alpha
 from app.theme.palette import Palette
+from app.theme.theme import draw_rounded
 from app.translation import translate
 
 _LINE = 17
@@ -79,19 +80,15 @@ class EmptyMap(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
         with plot_painter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
             columns, rows = max(2, self.width() // _PITCH), self.height() // _PITCH
             middle = self.height() / 2
             across = (self.width() - 12) / (columns - 1)
             for row in range(rows):
                 # The cells fade towards the text in the middle.
                 distance = abs((row + 0.5) * _PITCH - middle) / max(1.0, middle)
-                color = QColor(palette.block_free)
-                color.setAlphaF(min(1.0, max(0.0, (distance - 0.22) * 1.1)))
-                painter.setBrush(color)
+                color = with_alpha(palette.block_free, min(1.0, max(0.0, (distance - 0.22) * 1.1)))
                 for column in range(columns):
-                    painter.drawRoundedRect(QRectF(column * across, row * _PITCH, 12, 12), 3, 3)
+                    draw_rounded(painter, QRectF(column * across, row * _PITCH, 12, 12), 3, color)
             strong, plain = bold(self, 13.5), font(self, 12.5)
             width = self.width() - 48
             wrap = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QFocusEvent,
     QFontMetrics,
@@ -24,7 +22,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.block_description import Description, block_name, describe_block, waiting_text
 from app.memory.model.chat_colors import chat_color, faded, mix, title
 from app.memory.model.pool_summary import (
@@ -37,8 +34,9 @@ from app.memory.model.pool_summary import (
     window_coverage,
 )
 from app.memory.model.replayed_pool import BlockModel, Status
-from app.memory.panel_style import font, plot_painter, px
+from app.memory.panel_style import font, hatch, plot_painter, px, with_alpha
 from app.theme.palette import ChatLook, Palette
+from app.theme.theme import draw_rounded
 from app.translation import figure, translate
 from engine.protocol import Preempted
 
@@ -51,29 +49,13 @@ _NARROWEST_CELL: Final = 4.0  # narrower blocks are drawn without borders betwee
 _MIDDLE: Final = Qt.AlignmentFlag.AlignVCenter
 
 
-@dataclass(frozen=True)
 class RowPainter:
-    """Paints rows: label, runs, windows, context, and lines between rows.
+    """Paints the rows of a `LogicalMap`: label, runs, windows, context, and lines between rows."""
 
-    Attributes:
-        widget: for its fonts and width.
-        palette, looks: colours and titles.
-        chat: the id of the highlighted chat; empty for none.
-        pitch: width of a block, CSS pixels.
-        height: of a row, CSS pixels.
-        context: the largest number of tokens of a chat; 0 if not known.
-        tokens_left: tokens that a chat can still add within the budget; -1 if not known.
-    """
-
-    widget: QWidget
-    model: BlockModel
-    palette: Palette
-    looks: Mapping[str, ChatLook]
-    chat: str
-    pitch: float
-    height: int
-    context: int
-    tokens_left: int
+    def __init__(self, view: LogicalMap) -> None:
+        self.widget, self.model, self.palette, self.looks = view, view.model, view._palette, view.looks
+        self.chat, self.pitch, self.height = view._chat, view.pitch(), view.row_height
+        self.context, self.tokens_left = view.context, view.tokens_left
 
     def paint(self, painter: QPainter, rows: list[TableRow], index: int, summary: str) -> None:
         """Paints a row, and the line to the row with which it shares its prefix."""
@@ -89,9 +71,8 @@ class RowPainter:
         under = float(top + self.blocks_top + BLOCKS_HEIGHT + 5)
         for coverage in window_coverage(self.model, row.sequence):
             if coverage.all_layers:
-                self._hatch(
-                    painter, self.cells(0, coverage.outside, top + self.blocks_top), self.palette.panel, 0.85
-                )
+                outside = self.cells(0, coverage.outside, top + self.blocks_top)
+                hatch(painter, outside, QPen(with_alpha(self.palette.panel, 0.85), 1.2), 4)
             else:
                 self._window(painter, coverage, under, color)
                 under += WINDOW_HEIGHT
@@ -114,44 +95,26 @@ class RowPainter:
         whole = max(len(row.table), -(-row.total // self.model.block_size))
         on_disk = min(row.on_disk // self.model.block_size, whole)
         if on_disk > len(row.table):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(mix(palette.panel, color, 0.3)))
             read = self.cells(len(row.table), on_disk, at).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(read, 2.5, 2.5)
+            draw_rounded(painter, read, 2.5, mix(palette.panel, color, 0.3))
         if whole > len(row.table):
-            painter.setPen(QPen(QColor(rest), 1, Qt.PenStyle.DashLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(
-                self.cells(len(row.table), whole, at).adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5
-            )
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(rest))
-        painter.drawRoundedRect(self.cells(0, len(row.table), at), 2.5, 2.5)
-        if self.pitch >= _NARROWEST_CELL:
-            border = QColor(palette.panel)
-            border.setAlphaF(0.55)
-            for place in range(1, len(row.table)):
-                line = QRectF(GUTTER + place * self.pitch - 1, at, 1, BLOCKS_HEIGHT - 3)
-                painter.fillRect(line, border)
+            self._outline(painter, self.cells(len(row.table), whole, at), rest)
+        draw_rounded(painter, self.cells(0, len(row.table), at), 2.5, rest)
+        self._borders(painter, 0, len(row.table), at)
         tables = self.model.remembered.chats[row.table] + self.model.refs[row.table]
         self._underline(painter, int(np.count_nonzero(tables > 1)), at)
 
     def paint_waiting(self, painter: QPainter, waiting: Preempted, index: int) -> None:
         """Paints a preempted chat: the outline of the blocks that it needs again."""
         top, color, palette = index * self.height, self._color(waiting.chat), self.palette
-        summary = translate("memory", "waiting for {blocks} · {copied} on the host").format(
-            blocks=counts.blocks(waiting.blocks), copied=figure(waiting.on_host)
-        )
+        summary = translate("memory", "waiting for {blocks} · {copied} on the host")
+        summary = summary.format(blocks=formatting.blocks(waiting.blocks), copied=figure(waiting.on_host))
         self._label(painter, title(waiting.chat, self.looks), summary, waiting.chat, top, color)
-        bar = self.cells(0, waiting.blocks, top + self.blocks_top).adjusted(0.5, 0.5, -0.5, -0.5)
-        copied = self.cells(0, waiting.on_host, top + self.blocks_top).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(Qt.PenStyle.NoPen)
+        at = top + self.blocks_top
         if waiting.on_host:
-            painter.setBrush(QColor(mix(palette.panel, color, 0.3)))
-            painter.drawRoundedRect(copied, 2.5, 2.5)
-        painter.setPen(QPen(QColor(mix(palette.panel, color, 0.8)), 1, Qt.PenStyle.DashLine))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(bar, 2.5, 2.5)
+            copied = self.cells(0, waiting.on_host, at).adjusted(0.5, 0.5, -0.5, -0.5)
+            draw_rounded(painter, copied, 2.5, mix(palette.panel, color, 0.3))
+        self._outline(painter, self.cells(0, waiting.blocks, at), mix(palette.panel, color, 0.8))
 
     def cells(self, start: int, end: int, top: float) -> QRectF:
         """Returns the area of the blocks from position `start` to `end` of a table."""
@@ -166,6 +129,19 @@ class RowPainter:
 
     # --- parts ----------------------------------------------------------------------------------
 
+    def _outline(self, painter: QPainter, cells: QRectF, color: str) -> None:
+        painter.setPen(QPen(QColor(color), 1, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(cells.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5)
+
+    def _borders(self, painter: QPainter, start: int, end: int, top: float) -> None:
+        """Paints lines between the blocks from `start` to `end`, unless they are too narrow."""
+        if self.pitch < _NARROWEST_CELL:
+            return
+        border = with_alpha(self.palette.panel, 0.55)
+        for at in range(start + 1, end):
+            painter.fillRect(QRectF(GUTTER + at * self.pitch - 1, top, 1, BLOCKS_HEIGHT - 3), border)
+
     def _underline(self, painter: QPainter, shared: int, top: float) -> None:
         """Paints a line under the first blocks, which are in other tables, too."""
         if shared:
@@ -178,9 +154,7 @@ class RowPainter:
 
     def _label(self, painter: QPainter, name: str, summary: str, chat: str, top: int, color: str) -> None:
         palette = self.palette
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(color))
-        painter.drawRoundedRect(QRectF(0, top + px(self.widget, 9) - 4, 8, 8), 2.2, 2.2)
+        draw_rounded(painter, QRectF(0, top + px(self.widget, 9) - 4, 8, 8), 2.2, color)
         face, small = font(self.widget, 12.5), font(self.widget, 11.5)
         line = QRectF(GUTTER, top, self.widget.width() - GUTTER, px(self.widget, 18))
         painter.setFont(small)
@@ -209,8 +183,7 @@ class RowPainter:
         """Paints a run as one bar with borders between its blocks; the first `prefix` blocks are hollow."""
         palette, pitch = self.palette, self.pitch
         painter.setPen(Qt.PenStyle.NoPen)
-        parts = [(start, min(end, prefix), True), (max(start, prefix), end, False)]
-        for first, last, hollow in parts:
+        for first, last, hollow in ((start, min(end, prefix), True), (max(start, prefix), end, False)):
             if first >= last:
                 continue
             bar = self.cells(first, last, top)
@@ -221,22 +194,16 @@ class RowPainter:
             if last == len(row.table):
                 self._tail(painter, row, shape, bar, color)
             if hollow:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(mix(palette.panel, color, 0.7)), 1))
-                painter.drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5)
+                edge = mix(palette.panel, color, 0.7)
+                draw_rounded(painter, bar.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, edge=edge)
                 painter.setPen(Qt.PenStyle.NoPen)
-        if pitch >= _NARROWEST_CELL:
-            border = QColor(palette.panel)
-            border.setAlphaF(0.55)
-            for at in range(start + 1, end):
-                painter.fillRect(QRectF(GUTTER + at * pitch - 1, top, 1, BLOCKS_HEIGHT - 3), border)
+        self._borders(painter, start, end, top)
         if pitch >= 5:
             painter.setBrush(QColor(palette.panel))
             for at in range(max(start, prefix), min(end, row.shared)):
-                right = GUTTER + (at + 1) * pitch - 1
-                painter.drawPolygon(
-                    [QPointF(right - 4, top), QPointF(right + 0.5, top), QPointF(right + 0.5, top + 4.5)]
-                )
+                right = GUTTER + (at + 1) * pitch - 0.5
+                notch = [QPointF(right - 4.5, top), QPointF(right, top), QPointF(right, top + 4.5)]
+                painter.drawPolygon(notch)
 
     def _tail(self, painter: QPainter, row: TableRow, shape: QPainterPath, bar: QRectF, color: str) -> None:
         """Lightens the part of the last block that holds no tokens."""
@@ -256,28 +223,10 @@ class RowPainter:
         inside = self.cells(coverage.outside, coverage.entries, top)
         for part in (outside, inside):
             part.setHeight(5)
-        painter.setPen(Qt.PenStyle.NoPen)
         if coverage.outside:
             painter.fillRect(outside, QColor(mix(self.palette.panel, color, 0.12)))
-            self._hatch(painter, outside, color, 0.75)
-        painter.setBrush(QColor(color))
-        painter.drawRoundedRect(inside, 1.5, 1.5)
-
-    def _hatch(self, painter: QPainter, area: QRectF, color: str, strength: float) -> None:
-        if area.width() < 1:
-            return
-        line = QColor(color)
-        line.setAlphaF(strength)
-        painter.setPen(QPen(line, 1.2))
-        painter.save()
-        painter.setClipRect(area)
-        x = area.left() - area.height()
-        while x < area.right():
-            painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()))
-            x += 4
-        painter.restore()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QBrush())
+            hatch(painter, outside, QPen(with_alpha(color, 0.75), 1.2), 4)
+        draw_rounded(painter, inside, 1.5, color)
 
     def _context(self, painter: QPainter, row: TableRow, top: float) -> None:
         """Paints how much of the context is used; a tick marks where the budget ends."""
@@ -303,10 +252,9 @@ class RowPainter:
         path = QPainterPath(QPointF(GUTTER - 3, end))
         path.lineTo(x + 3, end)
         path.quadTo(x, end, x, end - 3)
-        labels = [other * self.height for other in range(index, prefix_row, -1)]
-        for top in labels:  # the line leaves out the colour dots of the rows between
-            path.lineTo(x, top + 15)
-            path.moveTo(x, top + 3)
+        for other in range(index, prefix_row, -1):  # the line leaves out the dots of the rows between
+            path.lineTo(x, other * self.height + 15)
+            path.moveTo(x, other * self.height + 3)
         path.lineTo(x, start + 3)
         path.quadTo(x, start, x + 3, start)
         path.lineTo(GUTTER - 3, start)
@@ -412,9 +360,8 @@ class LogicalMap(QWidget):
             index, position = self._pointed
             table = self._table(index)
             block = describe_block(self.model, int(table[position]), self.looks)
-            place = translate("memory", "block {position} of {total} of the chat").format(
-                position=figure(position + 1), total=figure(len(table))
-            )
+            place = translate("memory", "block {position} of {total} of the chat")
+            place = place.format(position=figure(position + 1), total=figure(len(table)))
             parts = [block_name(int(table[position])), place]
             if index < len(self.rows):
                 coverage = window_coverage(self.model, self.rows[index].sequence)
@@ -442,19 +389,15 @@ class LogicalMap(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with plot_painter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if not self._count():
                 painter.setFont(font(self, 12.5))
                 painter.setPen(QColor(self._palette.dim))
-                painter.drawText(
-                    self.rect(),
-                    Qt.AlignmentFlag.AlignCenter,
-                    translate("memory", "No chat is remembered yet."),
-                )
+                text = translate("memory", "No chat is remembered yet.")
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
                 return
             first = max(0, event.rect().top() // self.row_height)
             last = event.rect().bottom() // self.row_height + 1
-            rows = self._painter()
+            rows = RowPainter(self)
             for index in range(first, min(last, len(self.rows))):
                 self._paint_cursor(painter, index)
                 rows.paint(painter, self.rows, index, self._summary(self.rows[index]))
@@ -468,9 +411,7 @@ class LogicalMap(QWidget):
                 rows.paint_resting(painter, row, index, rest_summary(row))
                 self._paint_pointed(painter, index, rows)
             if self.model.status is Status.LOST:
-                veil = QColor(self._palette.panel)
-                veil.setAlphaF(0.6)
-                painter.fillRect(self.rect(), veil)
+                painter.fillRect(self.rect(), with_alpha(self._palette.panel, 0.6))
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
@@ -526,32 +467,16 @@ class LogicalMap(QWidget):
         rest = self._rest(index)
         return rest.table if rest is not None else np.empty(0, np.int32)
 
-    def _painter(self) -> RowPainter:
-        return RowPainter(
-            widget=self,
-            model=self.model,
-            palette=self._palette,
-            looks=self.looks,
-            chat=self._chat,
-            pitch=self.pitch(),
-            height=self.row_height,
-            context=self.context,
-            tokens_left=self.tokens_left,
-        )
-
     def _paint_cursor(self, painter: QPainter, index: int) -> None:
         if index == self._row and self.hasFocus():
-            painter.setPen(QPen(QColor(self._palette.accent), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             frame = QRectF(1, index * self.row_height + 1, self.width() - 2, self.row_height - 3)
-            painter.drawRoundedRect(frame, 5, 5)
+            draw_rounded(painter, frame, 5, edge=self._palette.accent, width=1.5)
 
     def _paint_pointed(self, painter: QPainter, index: int, rows: RowPainter) -> None:
         if self._pointed is not None and self._pointed[0] == index:
             at, top = self._pointed[1], index * self.row_height + rows.blocks_top
-            painter.setPen(QPen(QColor(self._palette.text), 1.6))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rows.cells(at, at + 1, top).adjusted(-0.5, -0.5, 0.5, 0.5), 2.5, 2.5)
+            ring = rows.cells(at, at + 1, top).adjusted(-0.5, -0.5, 0.5, 0.5)
+            draw_rounded(painter, ring, 2.5, edge=self._palette.text, width=1.6)
 
     def _summary(self, row: TableRow) -> str:
         if row.prefix_row < 0:
@@ -560,13 +485,9 @@ class LogicalMap(QWidget):
         return f"{shared} · {_size_text(row)}"
 
     def _chat_at(self, index: int) -> str:
-        waiting = index - len(self.rows)
-        if 0 <= index < len(self.rows):
-            return self.rows[index].chat
-        if 0 <= waiting < len(self.waiting):
-            return self.waiting[waiting].chat
-        rest = self._rest(index)
-        return rest.chat if rest is not None else ""
+        rows = (self.rows, self.waiting, self.resting)
+        chats = [row.chat for kind in rows for row in kind]
+        return chats[index] if 0 <= index < len(chats) else ""
 
     # --- pointing -------------------------------------------------------------------------------
 
@@ -585,9 +506,8 @@ class LogicalMap(QWidget):
 
 
 def _size_text(row: TableRow) -> str:
-    return translate("memory", "{blocks} in {runs}").format(
-        blocks=counts.blocks(len(row.table)), runs=counts.runs(len(row.starts))
-    )
+    text = translate("memory", "{blocks} in {runs}")
+    return text.format(blocks=formatting.blocks(len(row.table)), runs=formatting.runs(len(row.starts)))
 
 
 def _outside_text(coverage: WindowCoverage) -> str:

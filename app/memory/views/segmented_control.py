@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidget
 
 from app.memory.panel_style import font, px
 from app.theme.palette import HIGH_CONTRAST, Palette
+from app.theme.theme import draw_rounded, smooth_painter
 from app.theme.widgets import filled
 
 _HEIGHT = 28
@@ -27,9 +28,8 @@ class _Segment(QAbstractButton):
         self._by_keyboard = False
 
     def sizeHint(self) -> QSize:
-        return QSize(
-            QFontMetrics(self.font()).horizontalAdvance(self.text()) + px(self, 22), px(self, _HEIGHT - 4)
-        )
+        width = self.fontMetrics().horizontalAdvance(self.text()) + px(self, 22)
+        return QSize(width, px(self, _HEIGHT - 4))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
@@ -46,18 +46,15 @@ class _Segment(QAbstractButton):
         super().focusInEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        palette = self.palette_
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette, box = self.palette_, QRectF(self.rect())
+        with smooth_painter(self) as painter:
             if self.isChecked():
-                painter.setPen(QPen(QColor(palette.line), 1) if not palette.dark else Qt.PenStyle.NoPen)
                 ground = palette.line if palette.dark else palette.raised
-                painter.setBrush(QColor(palette.text if palette is HIGH_CONTRAST else ground))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+                ground = palette.text if palette is HIGH_CONTRAST else ground
+                edge = None if palette.dark else palette.line
+                draw_rounded(painter, box.adjusted(0.5, 0.5, -0.5, -0.5), 6, ground, edge)
             if self.hasFocus() and self._by_keyboard:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(palette.accent), 1.5))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+                draw_rounded(painter, box.adjusted(1, 1, -1, -1), 6, edge=palette.accent, width=1.5)
             bright = self.isChecked() or self.underMouse()
             color = palette.text if bright else palette.dim
             inverted = palette is HIGH_CONTRAST and self.isChecked()
@@ -95,7 +92,7 @@ class SegmentedControl(QWidget):
         """The index of the chosen segment."""
         return self._group.checkedId()
 
-    def set_tool_tips(self, texts: list[str]) -> None:
+    def set_tool_tips(self, *texts: str) -> None:
         """Sets the tool tip of each segment."""
         for index, text in enumerate(texts):
             self._group.button(index).setToolTip(text)
@@ -111,11 +108,9 @@ class SegmentedControl(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._palette.line), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        with smooth_painter(self) as painter:
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            draw_rounded(painter, box, 8, edge=self._palette.line)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QStyle, QToolButton, QWidget
 
 from app.memory.model.chat_colors import text_color
 from app.memory.model.panel_sentences import Sentence
-from app.memory.panel_style import font, line_height, px
+from app.memory.panel_style import dress, font, line_height, px, quiet_button
 from app.theme.palette import Palette
-from app.theme.widgets import filled
+from app.theme.widgets import filled, text_label
 from app.translation import translate
 
 _NUMBER = 3
@@ -36,21 +36,20 @@ class SentenceList(QWidget):
         self._palette = palette
         self.setAccessibleName(translate("memory", "Memory in three sentences"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._questions = [QLabel(self) for _ in range(_NUMBER)]
-        self._answers = [QLabel(self) for _ in range(_NUMBER)]
+        self._questions = [text_label("") for _ in range(_NUMBER)]
+        self._answers = [text_label("") for _ in range(_NUMBER)]
+        for label in (*self._questions, *self._answers):
+            label.setParent(self)
         self.details = QToolButton(self)
         self.details.setCheckable(True)
         self.details.setText(translate("memory", "Details"))
         self.details.setToolTip(translate("memory", "Figures, the selected block, and the last ten minutes"))
-        self.details.toggled.connect(self._on_toggled)
+        self.details.toggled.connect(self._name_button)
+        self.details.toggled.connect(self.details_toggled)
         self.resize_cache = QToolButton(self)
         self.resize_cache.setText(translate("memory", "KV Cache Size…"))
         self.resize_cache.clicked.connect(self.budget_requested)
         self.resize_cache.hide()
-        for question, answer in zip(self._questions, self._answers, strict=True):
-            for label in (question, answer):
-                label.setTextFormat(Qt.TextFormat.PlainText)
-                label.setWordWrap(True)
         self.set_palette(palette)
 
     def texts(self) -> list[str]:
@@ -73,9 +72,8 @@ class SentenceList(QWidget):
 
     def show_details(self, shown: bool) -> None:
         """Sets the button, without a signal."""
-        self.details.blockSignals(True)
-        self.details.setChecked(shown)
-        self.details.blockSignals(False)
+        with QSignalBlocker(self.details):
+            self.details.setChecked(shown)
         self._name_button()
 
     def height_for(self, width: int) -> int:
@@ -121,30 +119,17 @@ class SentenceList(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        for question in self._questions:
-            question.setFont(font(self, 11.5))
-        for answer in self._answers:
-            answer.setFont(font(self, 12.5))
         for button, color, edge in (
             (self.details, palette.dim, "transparent"),
             (self.resize_cache, palette.text, palette.line),
         ):
             button.setFont(font(self, 11.5))
-            button.setStyleSheet(
-                f"QToolButton {{ color: {color}; background: transparent; border: 1px solid {edge};"
-                f" border-radius: 5px; padding: {px(self, 1)}px {px(self, 5)}px;"
-                f" font-size: {px(self, 11.5)}px; }}"
-                f"QToolButton:hover, QToolButton:focus {{ color: {palette.text};"
-                f" border-color: {palette.line}; }}"
-            )
+            rest = f"padding: {px(self, 1)}px {px(self, 5)}px; font-size: {px(self, 11.5)}px;"
+            button.setStyleSheet(quiet_button("QToolButton", palette, rest, color, edge))
         self._name_button()
         self._color()
         self._narrow = 0
         self._place()
-
-    def _on_toggled(self, shown: bool) -> None:
-        self._name_button()
-        self.details_toggled.emit(shown)
 
     def _name_button(self) -> None:
         arrow = "▴" if self.details.isChecked() else "▾"
@@ -154,11 +139,11 @@ class SentenceList(QWidget):
     def _color(self) -> None:
         palette = self._palette
         for question in self._questions:
-            question.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+            dress(question, palette.dim, font(self, 11.5))
         warnings = [sentence.warning for sentence in self.shown] or [False] * _NUMBER
         for warning, answer in zip(warnings, self._answers, strict=True):
             color = text_color(palette.warn, palette) if warning else palette.text
-            answer.setStyleSheet(f"color: {color}; background: transparent;")
+            dress(answer, color, font(self, 12.5))
 
 
 class TourOffer(QWidget):
@@ -182,8 +167,7 @@ class TourOffer(QWidget):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        self._text.setFont(font(self, 11.5))
-        self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        dress(self._text, palette.dim, font(self, 11.5))
         for button in (self.show_button, self.close_button):
             used = font(self, 11.5)
             button.setStyleSheet(

@@ -8,13 +8,11 @@ something: whatever a web page asks for, it is the user who sends, downloads or 
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 import re
 import socket
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,12 +123,14 @@ class OctavoApplication(QApplication):
         return super().event(event)
 
 
-_ANSWER_WITHIN: Final = 10.0  # seconds for a window that is just starting
 _LONGEST_REQUEST: Final = 1 << 20  # bytes
 
 
 class OnlyWindow(QObject):
-    """The right to be the window of a data folder, and the requests of later starts of the app.
+    """The requests of later starts of the app for a data folder's one window.
+
+    Args:
+        lock: of the folder, by `claim_window` of `app/__main__.py`.
 
     Signals:
         requested: what a later start was to open; the window is to be shown in any case.
@@ -153,38 +153,8 @@ class OnlyWindow(QObject):
             return
         threading.Thread(target=self._accept, name="window-requests", daemon=True).start()
 
-    @classmethod
-    def claim(cls, folder: Path, texts: Sequence[str]) -> OnlyWindow | None:
-        """Returns the right; None if `texts` were handed over to the window that has it.
-
-        Raises:
-            OSError: that window does not answer, or the folder cannot be written.
-        """
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / "window.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        until = time.monotonic() + _ANSWER_WITHIN
-        while True:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return cls(folder, lock)
-            except BlockingIOError:
-                with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as window:
-                    window.settimeout(max(until - time.monotonic(), 0.1))
-                    window.connect(str(folder / "window.sock"))
-                    window.sendall(json.dumps([_absolute(text) for text in texts]).encode())
-                    window.shutdown(socket.SHUT_WR)
-                    if window.recv(1):
-                        os.close(lock)
-                        return None
-            if time.monotonic() > until:
-                os.close(lock)
-                raise OSError(
-                    translate("window", "Octavo is running already, but its window does not answer.")
-                )
-            time.sleep(0.05)
-
     def close(self) -> None:
-        """Gives the right up."""
+        """Gives the lock up."""
         with contextlib.suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)  # which ends `accept`
         self._listening.close()
@@ -205,8 +175,3 @@ class OnlyWindow(QObject):
                 if isinstance(texts, list):
                     self.requested.emit([text for text in texts if isinstance(text, str)])
                     connection.sendall(b"!")
-
-
-def _absolute(text: str) -> str:
-    """Returns what is to be opened as a process in another folder can read it."""
-    return text if ":" in text or not Path(text).exists() else str(Path(text).absolute())

@@ -1,11 +1,11 @@
-"""The item in the menu bar or system tray, notes about finished answers, and the system's sleep."""
+"""The menu bar's or system tray's item, notes about finished answers, the system's sleep, and Quick Ask."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import Any, Final
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPixmap
@@ -18,10 +18,15 @@ from app.models.model_library import ModelLibrary
 from app.platform.platform_services import current_platform
 from app.processes.model_service_client import ModelServiceClient
 from app.programs.server_control import ServerControl
+from app.settings import Settings
 from app.theme.theme import Theme
 from app.translation import translate
 from app.workspace import AnswerState, Workspace
 from engine.protocol import ServerState, Stats
+
+if TYPE_CHECKING:
+    from app.quick_ask.global_key import GlobalKey
+    from app.quick_ask.quick_ask import QuickAsk
 
 _SIZE: Final = 22  # points; menu bars are as high
 _SCALES: Final = (1, 2)
@@ -140,7 +145,7 @@ class Tray(QObject):
             self._draw()
 
     def notify(self, title: str, text: str) -> None:
-        """Shows a notification of the system, if the item is shown."""
+        """Asks the system for a notification, if the item is shown; the system may show none."""
         if self._item is not None:
             self._item.showMessage(title, text, QSystemTrayIcon.MessageIcon.NoIcon)
 
@@ -419,3 +424,62 @@ class FinishedAnswers(QObject):
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.setBadgeNumber(len(self.unseen))
+
+
+class QuickAskControl(QObject):
+    """Opens Quick Ask for menus, for its key and for other programs; all is made when it is first needed.
+
+    Args:
+        make: makes its window.
+        expect_activation: is called before that opens, see `Closing`.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], QuickAsk],
+        settings: Settings,
+        workspace: Workspace,
+        expect_activation: Callable[[], object],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._make, self._expect_activation = make, expect_activation
+        self._settings, self._workspace = settings, workspace
+
+    @cached_property
+    def panel(self) -> QuickAsk:
+        """The window for a question in between."""
+        return self._make()
+
+    @cached_property
+    def key(self) -> GlobalKey:
+        """The key that opens it from any program."""
+        from app.quick_ask.global_key import GlobalKey  # loads a library of the system
+
+        key = GlobalKey(self)
+        key.pressed.connect(lambda: self.ask())
+        key.told.connect(self._on_told)
+        return key
+
+    def ask(self, text: str = "", selection: str = "") -> None:
+        """Opens it with a question, or with text that was selected in another program."""
+        self._expect_activation()
+        self.panel.open(text, selection)
+
+    def begin(self) -> None:
+        """Listens to other programs, and for the key that was chosen; called when the window is painted."""
+        current_platform().offer_service(lambda text: self.ask(selection=text))
+        if (keys := self._settings.quick_ask_key) and (problem := self.key.set_keys(keys)):
+            self._workspace.report(problem)
+
+    def _on_told(self, text: str, watched: bool) -> None:
+        if not watched:
+            self._settings.quick_ask_key = ""
+            self._workspace.report(text)
+
+    def finish(self) -> None:
+        """Closes it for good, and gives the key back."""
+        if "panel" in self.__dict__:
+            self.panel.finish()
+        if "key" in self.__dict__:
+            self.key.set_keys("")

@@ -52,6 +52,7 @@ class UpdateControl(QObject):
         offer: the newer release; None if there is none, or it is not known.
         received: bytes that have come; -1 while they are checked.
         at_quit: whether a person wants it installed at quit.
+        words: options that a restarted app is given.
 
     Signals:
         changed: any of these has.
@@ -72,6 +73,7 @@ class UpdateControl(QObject):
         self.offer: Offer | None = None
         self.received = 0
         self.at_quit: _Choice = ""
+        self.words: list[str] = []
         self._cancelled = self._quietly = False
         self._work: BackgroundWorker | None = None
         self._daily = QTimer(self, interval=_HOUR_MS)
@@ -192,7 +194,7 @@ class UpdateControl(QObject):
         self._cancelled = True
         if self.state == "ready" and self.at_quit and self.app is not None:
             with suppress(OSError):  # what is ready stays so
-                exchange.install(self.app, self._settings.folder, self.at_quit == "restart")
+                exchange.install(self.app, self._settings.folder, self.at_quit == "restart", self.words)
 
     def _on_failed(self, error: Exception) -> None:
         text = translate("window", "The update failed: {reason}. Octavo is as it was.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -41,10 +41,14 @@ from app.theme.widgets import (
     number_field,
     scroll_area,
     set_dialog_size,
+    set_role,
     text_label,
 )
 from app.translation import languages, translate
 from engine.protocol import DiskCacheState
+
+if TYPE_CHECKING:
+    from app.quick_ask.global_key import GlobalKey
 
 
 class DiskCacheSetting(QWidget):
@@ -163,7 +167,7 @@ class SettingsDialog(QDialog):
     Args:
         programs: what the page "Programs" shows; without it there is no such page.
         mirror: the form for a mirror of the Hub, on the page "Models".
-        watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`; without it there is no such row.
+        key: returns the key for Quick Ask; without it there is no such row.
         updates: whether this build can look for updates.
 
     Attributes:
@@ -195,12 +199,12 @@ class SettingsDialog(QDialog):
         parent: QWidget | None = None,
         programs: QWidget | None = None,
         mirror: QWidget | None = None,
-        watch_key: Callable[[str], str] | None = None,
+        key: Callable[[], GlobalKey] | None = None,
         updates: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("window", "Settings"))
-        self._watch_key = watch_key
+        self._key = key
         self._settings = settings
         self._theme = theme
         self.disk_cache = DiskCacheSetting(settings, theme)
@@ -500,29 +504,38 @@ class SettingsDialog(QDialog):
         return box
 
     def _quick_ask_key(self) -> Iterator[tuple[str, QWidget, str]]:
-        if self._watch_key is None:
+        if self._key is None:
             return
         from app.quick_ask.global_key import is_possible, suggested_keys
 
         if not is_possible():
             return
-        watch, settings = self._watch_key, self._settings
-        field, problem = QKeySequenceEdit(QKeySequence(settings.quick_ask_key)), text_label("bad")
+        key, settings = self._key(), self._settings
+        field, told = QKeySequenceEdit(QKeySequence(settings.quick_ask_key)), text_label("bad")
         field.setMaximumSequenceLength(1)
         field.setClearButtonEnabled(True)
-        problem.hide()
+        told.hide()
+
+        def tell(text: str, watched: bool = False) -> None:
+            set_role(told, "secondary" if watched else "bad")
+            told.setText(text)
+            told.setVisible(bool(text))
 
         def chosen() -> None:
             keys = field.keySequence().toString()
-            text = watch(keys)
+            tell("")
+            text = key.set_keys(keys)
             settings.quick_ask_key = "" if text else keys
-            problem.setText(text)
-            problem.setVisible(bool(text))
+            if text:
+                tell(text)
+
+        key.told.connect(tell)  # by the desktop, where it has to be asked
+        self.finished.connect(lambda: key.told.disconnect(tell))
 
         field.editingFinished.connect(chosen)
         field.keySequenceChanged.connect(lambda keys: chosen() if keys.isEmpty() else None)
         box = QWidget()
-        filled(QVBoxLayout(box), field, problem, spacing=4)
+        filled(QVBoxLayout(box), field, told, spacing=4)
         box.setFocusProxy(field)
         hint = translate("window", "Opens Quick Ask from any program. {keys} is free most often.")
         yield translate("window", "Key for Quick Ask"), box, hint.format(keys=suggested_keys())

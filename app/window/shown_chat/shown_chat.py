@@ -17,9 +17,8 @@ from app.conversations.answers import StreamingAnswer, blind_text
 from app.conversations.conversations import Conversations, not_saved_text
 from app.conversations.request_messages import message_at
 from app.models.model_library import ModelLibrary
-from app.store.drafts import DraftFile
 from app.store.image_files import images_of
-from app.store.records import AnswerStats, MessageOutline
+from app.store.records import AnswerStats, DraftFile, MessageOutline
 from app.theme.palette import ChatLook
 from app.translation import figure, translate
 from app.window.layout.window_layout import WindowLayout

@@ -276,18 +276,13 @@ def add_values(
 
 
 class PoolLayout(NamedTuple):
-    """The sizes of one kind of pool.
-
-    Attributes:
-        key_groups: of quantised keys: (groups, bytes of a group's codes); else None.
-        value_groups: likewise.
-    """
+    """The sizes of one kind of pool."""
 
     block_size: int
     key_dim: int
     value_dim: int
-    key_groups: tuple[int, int] | None = None
-    value_groups: tuple[int, int] | None = None
+    key_groups: tuple[int, int] | None = None  # of quantised keys: (groups, bytes of a group's codes)
+    value_groups: tuple[int, int] | None = None  # likewise
 
     @property
     def form(self) -> bool | None:

@@ -48,27 +48,16 @@ _DECODE_PATIENCE, _PREFILL_PATIENCE = 5, 20
 
 
 class _Rows(NamedTuple):
-    """Arguments of attention for the rows of a batch, the same in all layers of one kind.
+    """Arguments of attention for the rows of a batch, the same in all layers of one kind."""
 
-    Attributes:
-        chunks: (first row, row behind the last) of those that go together.
-        places: of each chunk the position of its first row, and the address of its sequence's block table.
-        single: (N,) rows for the decode kernel, int32.
-        first: (N,) first position that each attends to.
-        last: (N,) its own position.
-        tables: (N, W) its block table.
-        table: the address of `tables`, and W.
-        whole: (B, W) the tables of all sequences.
-    """
-
-    chunks: list[tuple[int, int]]
-    places: NDArray[np.int64]
-    single: NDArray[np.int32]
-    first: NDArray[np.int32]
-    last: NDArray[np.int32]
-    tables: NDArray[np.int32]
-    table: NDArray[np.int64]
-    whole: NDArray[np.int32]
+    chunks: list[tuple[int, int]]  # (first row, row behind the last) of those that go together
+    places: NDArray[np.int64]  # of each chunk its first row's position, and its block table's address
+    single: NDArray[np.int32]  # (N,) rows for the decode kernel, int32
+    first: NDArray[np.int32]  # (N,) first position that each attends to
+    last: NDArray[np.int32]  # (N,) its own position
+    tables: NDArray[np.int32]  # (N, W) its block table
+    table: NDArray[np.int64]  # the address of `tables`, and W
+    whole: NDArray[np.int32]  # (B, W) the tables of all sequences
 
 
 def _plan(batch: Batch, window: int | None, chunk: int | None, together: int) -> _Rows:

@@ -29,11 +29,9 @@ LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def limited(features: str, limit: str) -> str:
-    """Returns a processor's features up to a limit.
+    """Returns a processor's features up to a limit; what it lacks stays off.
 
-    Args:
-        features: as LLVM lists them, such as "+avx2,-avx512f"; what the processor lacks stays off.
-        limit: a name of `LIMITS`.
+    `features` are as LLVM lists them, such as "+avx2,-avx512f"; `limit` is a name of `LIMITS`.
     """
     off = LIMITS[limit]
     return ",".join("-" + name[1:] if name[1:].startswith(off) else name for name in features.split(","))
@@ -49,11 +47,7 @@ def chosen_limit() -> str:
 
 
 def limit_numba() -> None:
-    """Has Numba compile for this processor up to the chosen limit; nothing may have been compiled before.
-
-    Raises:
-        BackendError: see `chosen_limit`.
-    """
+    """Has Numba compile up to the chosen limit, before it has compiled anything; see `chosen_limit`."""
     limit = chosen_limit()
     if limit == _GENERIC:
         config.CPU_NAME, config.CPU_FEATURES = "generic", ""  # a processor's name alone implies features

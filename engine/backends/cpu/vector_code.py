@@ -35,11 +35,7 @@ def same(kind: Any, value: float) -> Any:
 
 
 class VectorCode:
-    """Writes LLVM code; addresses are int64, and offsets from them count bytes.
-
-    Args:
-        builder: LLVM's, for what is not here.
-    """
+    """Writes LLVM code by LLVM's `builder`; addresses are int64, and offsets from them count bytes."""
 
     def __init__(self, builder: Any) -> None:
         self.builder = builder

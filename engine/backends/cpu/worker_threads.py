@@ -142,11 +142,7 @@ def default_helpers() -> int:
 
 
 class WorkerThreads:
-    """The helpers of a process, and the rule by which they stay away.
-
-    Attributes:
-        board: connects the threads; see the top of this file.
-    """
+    """A process's helpers, connected by `board` (see the module), and the rule by which they stay away."""
 
     def __init__(self, helpers: int) -> None:
         self.board = new_board()

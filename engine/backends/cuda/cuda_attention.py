@@ -156,8 +156,7 @@ def _per_head(name: str, array: mx.array | None, wanted: bool, shape: AttentionS
     if array is None:
         return None
     require(
-        tuple(array.shape) == (shape.heads,),
-        f"{name} have shape {tuple(array.shape)}, not ({shape.heads},)",
+        tuple(array.shape) == (shape.heads,), f"{name} have shape {tuple(array.shape)}, not ({shape.heads},)"
     )
     require(mx.issubdtype(array.dtype, mx.floating), f"{name} cannot have dtype {array.dtype}")
     return array.astype(mx.float32)

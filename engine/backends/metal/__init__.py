@@ -54,11 +54,4 @@ from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials, read_thresholds, read_trials, write_thresholds
 from engine.backends.metal.metal_backend import MetalBackend
 
-__all__ = [
-    "KernelTrials",
-    "MetalBackend",
-    "Thresholds",
-    "read_thresholds",
-    "read_trials",
-    "write_thresholds",
-]
+__all__ = ["KernelTrials", "MetalBackend", "Thresholds", "read_thresholds", "read_trials", "write_thresholds"]

@@ -27,19 +27,12 @@ MAX_SCORES: Final = 256 << 20  # bytes of scores of a sequence that may be kept;
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Numbers of rows from which on a sequence uses contiguous K/V.
+    """Numbers of rows from which on a sequence uses contiguous K/V."""
 
-    Attributes:
-        contiguous_rows: rows of the sequence in this step, where nothing was measured; 0 for never.
-        gathered: measured, for K/V that must be gathered: ascending contexts in tokens; 0 rows for never.
-        sliced: measured, for K/V in adjacent blocks.
-        wide: whether paged prefill is faster with 16 rows per simdgroup (`AttentionShape.wide`).
-    """
-
-    contiguous_rows: int = 128
-    gathered: RowSteps = ()
-    sliced: RowSteps = ()
-    wide: bool = False
+    contiguous_rows: int = 128  # of the sequence in this step, where nothing was measured; 0 for never
+    gathered: RowSteps = ()  # measured, for K/V to be gathered: ascending contexts in tokens; 0 rows: never
+    sliced: RowSteps = ()  # measured, for K/V in adjacent blocks
+    wide: bool = False  # whether paged prefill is faster with 16 rows per simdgroup (`AttentionShape.wide`)
 
     @cached_property
     def fewest(self) -> int:
@@ -57,19 +50,12 @@ class Thresholds:
 
 
 class RowGroup(NamedTuple):
-    """Rows of a step that are computed together.
+    """Rows of a step that are computed together."""
 
-    Attributes:
-        path: how they are computed.
-        rows: (N,) their indices in the step, in the order of `batch`.
-        batch: these rows alone.
-        whole: whether they are the whole step, in its order.
-    """
-
-    path: AttentionPath
-    rows: NDArray[np.intp]
-    batch: Batch
-    whole: bool
+    path: AttentionPath  # how they are computed
+    rows: NDArray[np.intp]  # (N,) their indices in the step, in the order of `batch`
+    batch: Batch  # these rows alone
+    whole: bool  # whether they are the whole step, in its order
 
 
 def split_rows(

@@ -44,14 +44,11 @@ class StepSwitch:
 
 
 def compile_blocks(model: nn.Module, trials: KernelTrials, switch: StepSwitch) -> int:
-    """Compiles the feed-forward blocks of a model, for use while `switch` is on.
+    """Compiles a model's feed-forward blocks, for use while `switch` is on; returns how many were changed.
 
     Args:
         model: any model of mlx-lm; the blocks get a subclass of their own class, as other patches do.
         trials: which blocks were found equal on this machine.
-
-    Returns:
-        How many blocks were changed.
     """
     recordings: dict[object, _Recording] = {}
     changed = 0
@@ -177,7 +174,7 @@ _ROWS: Final = 3  # of a comparison
 
 
 def keep_norm_weights(model: nn.Module, trials: KernelTrials, switch: StepSwitch) -> int:
-    """Computes 1 + weight of norms of Gemma's kind once, for use while `switch` is on.
+    """Computes 1 + weight of norms of Gemma's kind once, for use while `switch` is on; returns of how many.
 
     The model's code computes it in every step. That is an operation for each norm, on the host and on the
     GPU: 288 in a step of a Gemma 3 with 48 layers. A norm that does not give the bits of the model's own code
@@ -187,9 +184,6 @@ def keep_norm_weights(model: nn.Module, trials: KernelTrials, switch: StepSwitch
         model: any model of mlx-lm, with evaluated weights. A weight that is replaced later is used as the
             model's code does.
         trials: which norms were found equal on this machine.
-
-    Returns:
-        How many norms were changed.
     """
     changed = 0
     for norm in model.modules():

@@ -30,11 +30,7 @@ _POISON = 0xA5A5A5A5  # of codes; other arrays begin as NaN
 
 
 class InPlacePool(ReferencePool):
-    """A reference pool with writes in place.
-
-    Args:
-        trials: which kernels were found right on this machine.
-    """
+    """A reference pool with writes in place; `trials` has the kernels that are right on this machine."""
 
     _kernel_prefix: ClassVar[str] = ""  # of kernel names
     _kernel: ClassVar[FindKernel] = staticmethod(sources.kernel)
@@ -91,11 +87,7 @@ class InPlacePool(ReferencePool):
         return run, batch.step_cache[run]
 
     def arrays(self) -> list[mx.array]:
-        return self._with_token()
-
-    def _with_token(self) -> list[mx.array]:
-        """The arrays, and the token that whoever reads them takes."""
-        return [*self._parts, self._token]
+        return [*self._parts, self._token]  # whoever reads the others takes the token
 
     def keep(self) -> None:
         self._kept = self._token
@@ -175,12 +167,7 @@ class InPlacePool(ReferencePool):
         return ""
 
     def _wrong_rows(self, mine: list[mx.array], rows: list[mx.array]) -> str:
-        """Describes how rows read from the pool are wrong; "" if they are right.
-
-        Args:
-            mine: as the pool keeps them, one for each array.
-            rows: as they were given to be kept.
-        """
+        """Describes how rows as the pool keeps them differ from those that were given; "" if they do not."""
         same = (np.array_equal(_bytes(a), _bytes(b)) for a, b in zip(mine, rows, strict=False))
         return "" if all(same) else "the pool does not have the keys and values that it wrote"
 

@@ -101,17 +101,11 @@ _TOO_MANY_THREADS: Final = re.compile(r"thread ?group size .* is greater than", 
 
 @dataclass
 class KernelTrial:
-    """The outcome of one comparison.
+    """The outcome of one comparison."""
 
-    Attributes:
-        passed: set by the code that runs the comparison.
-        reason: set by that code, or from the exception, if it did not pass.
-        too_large: whether the GPU lacks the registers for so many threads; fewer may work.
-    """
-
-    passed: bool = False
-    reason: str = ""
-    too_large: bool = False
+    passed: bool = False  # set by the code that runs the comparison
+    reason: str = ""  # set by that code, or from the exception, if it did not pass
+    too_large: bool = False  # whether the GPU lacks the registers for so many threads; fewer may work
 
     def compare(self, expected: mx.array, got: mx.array, bound: float) -> None:
         """Sets the outcome: passed if no element differs by more than `bound` of the largest one.
@@ -132,10 +126,6 @@ class KernelTrials:
         path: JSON file; None keeps outcomes in memory. A change of device, system, MLX or kernel text needs
             another file, since it invalidates all outcomes.
         seconds: time limit of a trial; after that the process ends.
-
-    Attributes:
-        trying_all: whether pools try all kernels of an attention as soon as they meet it.
-        news: messages about refusals for the user, since they were last taken.
     """
 
     PASSED: Final = "passed"
@@ -145,8 +135,8 @@ class KernelTrials:
         self._path = path
         self._seconds = seconds
         self._found: dict[str, str] = _read(path) if path else {}
-        self.trying_all = False
-        self.news: list[str] = []
+        self.trying_all = False  # whether pools try all kernels of an attention as soon as they meet it
+        self.news: list[str] = []  # messages about refusals for the user, since they were last taken
         died = [kind for kind, outcome in self._found.items() if outcome == _ON_TRIAL]
         if died:
             self._record(died, _CRASHED)
@@ -199,12 +189,7 @@ class KernelTrials:
             self.news.append(f"A GPU kernel {what} on this machine ({first}). {_advice(kinds[0])}")
 
     def settle(self, kind: str, reason: str) -> None:
-        """Records the outcome of a comparison that cannot hang, and that nobody needs to hear of.
-
-        Args:
-            kind: what was compared.
-            reason: why it must not be used; "" if it passed.
-        """
+        """Records a comparison that cannot hang, and that nobody needs to hear of; no reason: it passed."""
         self._record([kind], reason or KernelTrials.PASSED)
 
     def _record(self, kinds: list[str], outcome: str) -> None:

@@ -37,12 +37,7 @@ _MIN_SIMDGROUPS: Final = 8  # simdgroups of a threadgroup that every GPU has reg
 
 
 class SizedAttention:
-    """An attention with threadgroups of one size.
-
-    Args:
-        shape: what its kernels are instantiated for.
-        prefix: of kernel names.
-    """
+    """An attention with threadgroups of one size; `prefix` is that of its kernels' names."""
 
     def __init__(self, shape: AttentionShape, prefix: str, launches: AttentionLaunches) -> None:
         self.shape = shape
@@ -70,15 +65,10 @@ class SizedAttention:
 
 @dataclass(frozen=True, eq=False)
 class LayerAttention:
-    """The attention of like layers; one object for all of them, found in a step by its identity.
+    """The attention of like layers; one object for all of them, found in a step by its identity."""
 
-    Attributes:
-        shape: with the largest threadgroups.
-        sized: by threadgroup size, the first choice first.
-    """
-
-    shape: AttentionShape
-    sized: tuple[SizedAttention, ...]
+    shape: AttentionShape  # with the largest threadgroups
+    sized: tuple[SizedAttention, ...]  # by threadgroup size, the first choice first
 
 
 def sizes(shape: AttentionShape, *, wide: bool) -> list[AttentionShape]:
@@ -101,12 +91,7 @@ _TRIAL_CHUNK = 40  # rows: more than one tile of tokens
 
 
 class MetalPool(InPlacePool):
-    """A pool whose attention runs in our kernels.
-
-    Args:
-        trials: which kernels were found right on this machine.
-        thresholds: when to use contiguous K/V.
-    """
+    """A pool whose attention runs in our kernels; `trials` and `thresholds` are those of `MetalBackend`."""
 
     def __init__(
         self,
@@ -169,7 +154,7 @@ class MetalPool(InPlacePool):
             step = self._trusted(attention, batch)
             if step is not None:
                 batch.step_cache[attention] = step
-                return step.run(queries, sinks, self._with_token(), step.arrays)
+                return step.run(queries, sinks, self.arrays(), step.arrays)
         results = []
         order = []
         for group in groups:
@@ -273,7 +258,6 @@ class MetalPool(InPlacePool):
         return True
 
     def _work(self, batch: Batch, shape: AttentionShape) -> Work:
-        """The work items of the kernels."""
         return self._paged(batch).work(shape)
 
     def _paged(self, batch: Batch) -> KernelBatch:
@@ -282,11 +266,7 @@ class MetalPool(InPlacePool):
         key = ("metal", num_blocks)
         if key not in batch.step_cache:
             batch.step_cache[key] = make_batch(
-                batch.tables,
-                batch.lengths,
-                batch.cu_rows,
-                block_size=batch.block_size,
-                num_blocks=num_blocks,
+                batch.tables, batch.lengths, batch.cu_rows, block_size=batch.block_size, num_blocks=num_blocks
             )
         paged: KernelBatch = batch.step_cache[key]
         return paged
@@ -296,7 +276,7 @@ class MetalPool(InPlacePool):
     ) -> mx.array:
         """Attention by our kernels, through the block table."""
         step = sized.launches.of(self._paged(batch), self._work(batch, sized.shape))
-        return step.run(queries, sinks, self._with_token(), step.arrays)
+        return step.run(queries, sinks, self.arrays(), step.arrays)
 
     @staticmethod
     def _launch(
@@ -307,7 +287,7 @@ class MetalPool(InPlacePool):
 
     @staticmethod
     def _pool_of(parts: Sequence[mx.array]) -> Pool:
-        """Returns the result of `_with_token` in the form that the kernels take."""
+        """Returns the result of `arrays` in the form that the kernels take."""
         return Pool(parts[0], parts[-2], written=parts[-1])  # latents are both
 
     def resize(self, num_blocks: int) -> None:
@@ -370,7 +350,6 @@ class MetalPool(InPlacePool):
 
 
 def _options(shape: AttentionShape, sinks: mx.array | None) -> dict[str, Any]:
-    """The options of `LayerPool.attend`."""
     return {"scale": shape.scale, "window": shape.window, "sinks": sinks}
 
 

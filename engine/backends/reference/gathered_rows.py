@@ -20,23 +20,14 @@ MAX_BYTES: Final = 128 << 20  # gathered K/V and scores of one part, where the s
 
 @dataclass(frozen=True)
 class GatheredRows:
-    """Rows that are computed together: R rows of each of B sequences, over S context positions.
+    """Rows that are computed together: R rows of each of B sequences, over S context positions."""
 
-    Attributes:
-        begin: first row.
-        end: last row, exclusive; B * R rows in all.
-        sequences: B.
-        slots: (B, S) slot of each context position; 0 where there is none.
-        there: (B, S, 1, 1) bool, which context positions exist; None if all do.
-        mask: (B, 1, R, S) bool, which context positions each row attends to.
-    """
-
-    begin: int
-    end: int
-    sequences: int
-    slots: mx.array
-    there: mx.array | None
-    mask: mx.array
+    begin: int  # first row
+    end: int  # last row, exclusive; B * R rows in all
+    sequences: int  # B
+    slots: mx.array  # (B, S) slot of each context position; 0 where there is none
+    there: mx.array | None  # (B, S, 1, 1) bool, which context positions exist; None if all do
+    mask: mx.array  # (B, 1, R, S) bool, which context positions each row attends to
 
 
 def divide(

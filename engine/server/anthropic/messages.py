@@ -11,19 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.models.tool_formats import arguments_of
+from engine.server import answer_events
 from engine.server.answer_checks import submit
-from engine.server.answer_events import (
-    AnswerEvent,
-    AnswerFailed,
-    AnswerFinished,
-    AnswerStarted,
-    AnswerStep,
-    AnswerUsage,
-    ReasoningDelta,
-    TextDelta,
-    ToolCallArguments,
-    ToolCallBegun,
-)
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate, take_all
 from engine.server.anthropic.messages_request import (
     FIVE_MINUTES,
@@ -62,21 +51,21 @@ class MessagesEvents:
         self._max_tokens = max_tokens
         self._index = -1  # of the last block
         self._open = ""  # its type; empty if it has ended
-        self._table: dict[type[AnswerEvent], Callable[[Any], list[_Json]]] = {
-            AnswerStarted: self._start,
-            ReasoningDelta: self._reasoning,
-            TextDelta: self._text,
-            ToolCallBegun: self._call_begun,
-            ToolCallArguments: lambda event: self._arguments(event.arguments),
-            AnswerFinished: self._end,
-            AnswerFailed: self._fail,
+        self._table: dict[type[answer_events.AnswerEvent], Callable[[Any], list[_Json]]] = {
+            answer_events.AnswerStarted: self._start,
+            answer_events.ReasoningDelta: self._reasoning,
+            answer_events.TextDelta: self._text,
+            answer_events.ToolCallBegun: self._call_begun,
+            answer_events.ToolCallArguments: lambda event: self._arguments(event.arguments),
+            answer_events.AnswerFinished: self._end,
+            answer_events.AnswerFailed: self._fail,
         }
 
-    def take(self, step: AnswerStep) -> list[_Json]:
+    def take(self, step: answer_events.AnswerStep) -> list[_Json]:
         """Returns the events of the API that a step causes; each has its name as `type`."""
         return [shown for event in step for shown in self._table[type(event)](event)]
 
-    def _start(self, event: AnswerStarted) -> list[_Json]:
+    def _start(self, event: answer_events.AnswerStarted) -> list[_Json]:
         head: _Json = {
             "id": f"msg_{secrets.token_hex(12)}",
             "type": "message",
@@ -89,27 +78,27 @@ class MessagesEvents:
         }
         return [{"type": "message_start", "message": head}, {"type": "ping"}]
 
-    def _reasoning(self, event: ReasoningDelta) -> list[_Json]:
+    def _reasoning(self, event: answer_events.ReasoningDelta) -> list[_Json]:
         if not self._shows_thinking:
             return []
         events = self._block("thinking", {"type": "thinking", "thinking": "", "signature": ""})
         return [*events, self._piece({"type": "thinking_delta", "thinking": event.text})]
 
-    def _text(self, event: TextDelta) -> list[_Json]:
+    def _text(self, event: answer_events.TextDelta) -> list[_Json]:
         # Templates put line breaks around thinking and tool calls; a block of nothing else would be noise.
         if not event.text or (self._open != "text" and not event.text.strip()):
             return []
         events = self._block("text", {"type": "text", "text": ""})
         return [*events, self._piece({"type": "text_delta", "text": event.text})]
 
-    def _call_begun(self, event: ToolCallBegun) -> list[_Json]:
+    def _call_begun(self, event: answer_events.ToolCallBegun) -> list[_Json]:
         start = {"type": "tool_use", "id": event.id, "name": event.name, "input": {}}
         return [*self._close(), *self._block("tool_use", start), *self._arguments(event.arguments)]
 
     def _arguments(self, text: str) -> list[_Json]:
         return [self._piece({"type": "input_json_delta", "partial_json": text})] if text else []
 
-    def _end(self, event: AnswerFinished) -> list[_Json]:
+    def _end(self, event: answer_events.AnswerFinished) -> list[_Json]:
         reason, stop = self._stop_reason(event), event.stop_string or None
         usage: _Json = {"output_tokens": event.usage.completion}
         if event.usage.reasoning:
@@ -125,10 +114,10 @@ class MessagesEvents:
             {"type": "message_stop"},
         ]
 
-    def _fail(self, event: AnswerFailed) -> list[_Json]:
+    def _fail(self, event: answer_events.AnswerFailed) -> list[_Json]:
         return [error_body(error_for_messages(event.error), _PATH)]
 
-    def _stop_reason(self, event: AnswerFinished) -> str:
+    def _stop_reason(self, event: answer_events.AnswerFinished) -> str:
         if event.reason == "tool_calls":
             return "tool_use"
         if event.reason == "length":
@@ -149,7 +138,6 @@ class MessagesEvents:
         return {"type": "content_block_delta", "index": self._index, "delta": delta}
 
     def _close(self) -> list[_Json]:
-        """Ends the open block."""
         kind, self._open = self._open, ""
         if not kind:
             return []
@@ -159,32 +147,22 @@ class MessagesEvents:
         return [end]
 
 
-def usage_of(usage: AnswerUsage, pin_seconds: float = 0.0) -> _Json:
-    """Returns the usage of a prompt. Anthropic counts three parts apart: what came from the cache, what was
-    computed and is kept for `cache_control`, and the rest.
-
-    Args:
-        pin_seconds: how long the request keeps its prefix.
+def usage_of(usage: answer_events.AnswerUsage, pin_seconds: float = 0.0) -> _Json:
+    """Returns the usage of a prompt that the request keeps for `pin_seconds`. Anthropic counts three parts
+    apart: what came from the cache, what was computed and is kept for `cache_control`, and the rest.
     """
     created = max(usage.pinned - usage.reused, 0)
     hour = created if pin_seconds > FIVE_MINUTES else 0
     return {
         "input_tokens": usage.prompt - usage.reused - created,
         "cache_creation_input_tokens": created,
-        "cache_creation": {
-            "ephemeral_5m_input_tokens": created - hour,
-            "ephemeral_1h_input_tokens": hour,
-        },
+        "cache_creation": {"ephemeral_5m_input_tokens": created - hour, "ephemeral_1h_input_tokens": hour},
         "cache_read_input_tokens": usage.reused,
     }
 
 
 def whole_message(events: Iterable[_Json]) -> _Json:
-    """Returns the message that the events of an answer add up to.
-
-    Raises:
-        ApiError: the answer has ended without having begun.
-    """
+    """Returns the message that an answer's events add up to; `ApiError` if it ended before it began."""
     message: _Json = {}
     arguments: dict[int, str] = {}
     for event in events:
@@ -282,7 +260,7 @@ class _MessagesEncoder:
         self._events = events
         self._texts: dict[int, TextTemplate] = {}  # by the number of the block
 
-    def take(self, step: AnswerStep, answer: int = 0) -> bytes:
+    def take(self, step: answer_events.AnswerStep, answer: int = 0) -> bytes:
         """Returns the events of a step."""
         return b"".join([self._encoded(event) for event in self._events.take(step)])
 

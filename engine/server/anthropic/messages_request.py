@@ -222,14 +222,7 @@ _BILLING: Final = "x-anthropic-billing-header:"
 
 
 def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> Generate:
-    """Returns the request for the engine.
-
-    Args:
-        guest: name of the program that asks.
-
-    Raises:
-        ApiError: something in it is not possible.
-    """
+    """Returns the request for the engine, from the program `guest`; `ApiError` if it is not possible."""
     most = answer_tokens(request.max_tokens)
     given: dict[str, Any] = {"max_tokens": most}
     for name in ("temperature", "top_p", "top_k"):
@@ -254,11 +247,7 @@ def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> 
 
 
 def prompt_of(request: MessagesPrompt, model: RequestedModel, guest: str) -> Generate:
-    """Returns a request for the engine with everything that the prompt depends on.
-
-    Raises:
-        ApiError: something in it is not possible.
-    """
+    """Returns a request with all that the prompt depends on; `ApiError` if something is not possible."""
     reader = _ChatReader()
     system = request.system
     blocks = [TextBlock(system)] if isinstance(system, str) else system or []
@@ -414,7 +403,6 @@ def _tool(tool: ClientTool) -> Tool:
 
 
 def _template_options(request: MessagesPrompt) -> dict[str, Any]:
-    """Returns options for the chat template: whether to think, and how much."""
     thinking = request.thinking
     if thinking is None or isinstance(thinking, ThinkingOff):
         return {"enable_thinking": False}

@@ -137,26 +137,24 @@ class ChatRequest(SamplingFields, kw_only=True):
 def generate_of(
     body: ChatRequest, model: RequestedModel, guest: str, served: Sequence[Tool] = ()
 ) -> Generate:
-    """Returns the request for the engine.
+    """Returns the request for the engine; `ApiError` if it contradicts itself, or a message is not possible.
 
     Args:
         guest: name of the program that asks.
         served: tools that are run here.
-
-    Raises:
-        ApiError: parameters contradict each other, or a message cannot be given to a model.
     """
     require(
         not body.top_logprobs or bool(body.logprobs), "top_logprobs needs logprobs: true.", "top_logprobs"
     )
     logprobs = (body.top_logprobs or 0) if body.logprobs else -1
+    limit = body.max_tokens if body.max_completion_tokens is None else body.max_completion_tokens
     choice, tools = chosen(choice_of(body.tool_choice), tools_of(body.tools or [], served))
     options, budget = thinking_of(body)
     return Generate(
         request="",
         chat="",
         messages=[message_of_turn(turn, at) for at, turn in enumerate(body.messages)],
-        sampling=body.sampling(model, _limit_of(body), logprobs),
+        sampling=body.sampling(model, limit, logprobs),
         n=body.n or 1,
         model=model.key,
         grammar=body.grammar_of(),
@@ -167,10 +165,6 @@ def generate_of(
         reasoning_tokens=budget,
         guest=guest,
     )
-
-
-def _limit_of(body: ChatRequest) -> int | None:
-    return body.max_tokens if body.max_completion_tokens is None else body.max_completion_tokens
 
 
 def thinking_of(body: ChatRequest) -> tuple[dict[str, Any], int]:
@@ -218,11 +212,7 @@ def _tool(given: FunctionTool) -> Tool:
 
 
 def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:
-    """Returns a turn for the engine.
-
-    Raises:
-        ApiError: it has a picture, sound or a file, or lacks what its role needs.
-    """
+    """Returns a turn for the engine; `ApiError` if it has sound or a file, or lacks what its role needs."""
     role = turn.role
     if role == "developer":
         role = "system"
@@ -255,15 +245,15 @@ def _at(number: int) -> str:
 
 # --- answers ----------------------------------------------------------------------------------------
 
-FINGERPRINT: Final = f"octavo-{__version__}"
 DONE: Final = b"data: [DONE]\n\n"
 STILL_WAITING: Final = b": waiting\n\n"
 _Json = dict[str, Any]
 
 
-def new_id(prefix: str) -> str:
-    """Returns an id that no other answer has."""
-    return f"{prefix}-{secrets.token_hex(12)}"
+def head_of(prefix: str, kind: str, created: int, model: str) -> _Json:
+    """Returns what an object of this kind begins with: an id with a prefix, its kind, its time, its model."""
+    head: _Json = {"id": f"{prefix}-{secrets.token_hex(12)}", "object": kind, "created": created}
+    return head | {"model": model, "system_fingerprint": f"octavo-{__version__}"}
 
 
 def usage_of(answers: list[AnswerUsage]) -> _Json:
@@ -294,19 +284,14 @@ def token_logprob(entry: TokenLogprob, *, with_top: bool = True) -> _Json:
 
 
 class ChatAnswer:
-    """The answer as far as it has come.
-
-    Attributes:
-        calls: the tool calls, in the form of chat completions, by their number.
-        reason: why it ended; empty before.
-    """
+    """The answer as far as it has come."""
 
     def __init__(self) -> None:
         self.text = ""
         self.reasoning = ""
-        self.calls: dict[int, _Json] = {}
+        self.calls: dict[int, _Json] = {}  # the tool calls, in the form of chat completions, by their number
         self.logprobs: list[TokenLogprob] = []
-        self.reason = ""
+        self.reason = ""  # why it ended; empty before
 
 
 async def collect(answer: ReadAnswer) -> list[ChatAnswer]:
@@ -354,15 +339,8 @@ async def chat_completion(answer: ReadAnswer, model: str) -> _Json:
                 "finish_reason": each.reason,
             }
         )
-    return {
-        "id": new_id("chatcmpl"),
-        "object": "chat.completion",
-        "created": answer.created,
-        "model": model,
-        "system_fingerprint": FINGERPRINT,
-        "choices": choices,
-        "usage": usage_of(answer.usages),
-    }
+    head = head_of("chatcmpl", "chat.completion", answer.created, model)
+    return head | {"choices": choices, "usage": usage_of(answer.usages)}
 
 
 class ChatChunks:
@@ -374,13 +352,7 @@ class ChatChunks:
         self._logprobs = answer.request.sampling.logprobs >= 0
         self._begun: set[int] = set()
         self._texts: dict[int, TextTemplate] = {}
-        self._head: _Json = {
-            "id": new_id("chatcmpl"),
-            "object": "chat.completion.chunk",
-            "created": answer.created,
-            "model": model,
-            "system_fingerprint": FINGERPRINT,
-        }
+        self._head = head_of("chatcmpl", "chat.completion.chunk", answer.created, model)
 
     def take(self, step: AnswerStep, answer: int = 0) -> bytes:
         """Returns the chunk of a step."""

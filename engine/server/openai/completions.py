@@ -16,7 +16,7 @@ from engine.server.answer_events import AnswerFailed, AnswerFinished, AnswerStar
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
 from engine.server.event_streams import begin, data_event, whole
 from engine.server.json_bodies import ApiError, error_body, json_response, read_json, require, texts_or_tokens
-from engine.server.openai.chat_completions import DONE, FINGERPRINT, STILL_WAITING, collect, new_id, usage_of
+from engine.server.openai.chat_completions import DONE, STILL_WAITING, collect, head_of, usage_of
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
@@ -102,13 +102,7 @@ class _Answers:
         first = answers[0]
         self._n = first.request.n
         self._logprobs = first.request.sampling.logprobs
-        self._head: _Json = {
-            "id": new_id("cmpl"),
-            "object": "text_completion",
-            "created": first.created,
-            "model": model,
-            "system_fingerprint": FINGERPRINT,
-        }
+        self._head = head_of("cmpl", "text_completion", first.created, model)
 
     def cancel(self) -> None:
         """Stops what has not ended."""
@@ -192,7 +186,6 @@ def _add(total: _Json, more: _Json) -> None:
 
 
 def _logprobs(entries: list[TokenLogprob], offset: int) -> _Json:
-    """Returns log-probabilities in the form of completions."""
     offsets = []
     for entry in entries:
         offsets.append(offset)

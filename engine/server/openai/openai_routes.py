@@ -55,11 +55,7 @@ async def embeddings(request: Request) -> Response:
 async def vectors_of(
     request: Request, body: EmbeddingsRequest
 ) -> tuple[RequestedModel, Sequence[Vector], int]:
-    """Returns the model that a request means, a vector for each of its texts, and the tokens of all.
-
-    Raises:
-        ApiError: there is no such model, or a text is empty or too long.
-    """
+    """Returns a request's model, its texts' vectors, and all their tokens; `ApiError` if one is wrong."""
     services = services_of(request)
     texts = texts_or_tokens(body.input, "input")
     model = await services.models.ready(body.model)

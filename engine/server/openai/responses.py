@@ -15,26 +15,13 @@ from starlette.routing import Route
 
 from engine.models.tool_formats import arguments_of
 from engine.protocol import ChatMessage, Generate, ToolCall
-from engine.server.answer_events import (
-    AnswerEvent,
-    AnswerFailed,
-    AnswerFinished,
-    AnswerStarted,
-    AnswerStep,
-    ReasoningDelta,
-    ServerCallFinished,
-    ServerCallsBegun,
-    TextDelta,
-    ToolCallArguments,
-    ToolCallBegun,
-)
+from engine.server import answer_events
 from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
 from engine.server.answer_stream import AnswerResponse, take_all
 from engine.server.event_streams import begin, named_event, whole
 from engine.server.json_bodies import json_response, note, read_json
 from engine.server.openai.chat_completions import STILL_WAITING, token_logprob
 from engine.server.openai.responses_request import (
-    OfferedTool,
     ResponsesRequest,
     full_name,
     generate_of,
@@ -49,6 +36,7 @@ from engine.sessions.text_process import Encode, EncodedRequest, token_count
 _Json = dict[str, Any]
 #: Part of the context, as 1 in so many, that a chat which is cut leaves to an answer, unless it needs less.
 _ANSWER_SHARE: Final = 4
+_MCP_FIELDS: Final = ("type", "server_label", "allowed_tools", "require_approval")
 _PREFIXES: Final = {
     "message": "msg",
     "reasoning": "rs",
@@ -60,11 +48,7 @@ _PREFIXES: Final = {
 
 
 class ResponsesEvents:
-    """The events of one response, which is in `response` as far as it has come.
-
-    Args:
-        served: tools that are run here; None for none.
-    """
+    """The events of one response, which is in `response` so far; `served` are the tools that are run here."""
 
     def __init__(
         self, body: ResponsesRequest, generate: Generate, served: RequestTools | None = None
@@ -100,24 +84,24 @@ class ResponsesEvents:
                 for tool in generate.tools
                 if not self._is_served(tool.name)
             ]
-            + [_mcp_tool(tool) for tool, _ in body.server_tools() if served],
+            + [{name: getattr(t, name) for name in _MCP_FIELDS} for t, _ in body.server_tools() if served],
             "top_p": generate.sampling.top_p,
             "truncation": body.truncation or "disabled",
             "usage": None,
         }
-        self._table: dict[type[AnswerEvent], Callable[[Any], list[_Json]]] = {
-            AnswerStarted: self._start,
-            ReasoningDelta: self._reasoning,
-            TextDelta: self._text,
-            ToolCallBegun: self._call_begun,
-            ToolCallArguments: lambda event: self._arguments(event.arguments),
-            ServerCallsBegun: lambda _: self._close(),
-            ServerCallFinished: self._call_finished,
-            AnswerFinished: self._end,
-            AnswerFailed: self._fail,
+        self._table: dict[type[answer_events.AnswerEvent], Callable[[Any], list[_Json]]] = {
+            answer_events.AnswerStarted: self._start,
+            answer_events.ReasoningDelta: self._reasoning,
+            answer_events.TextDelta: self._text,
+            answer_events.ToolCallBegun: self._call_begun,
+            answer_events.ToolCallArguments: lambda event: self._arguments(event.arguments),
+            answer_events.ServerCallsBegun: lambda _: self._close(),
+            answer_events.ServerCallFinished: self._call_finished,
+            answer_events.AnswerFinished: self._end,
+            answer_events.AnswerFailed: self._fail,
         }
 
-    def take(self, step: AnswerStep) -> list[_Json]:
+    def take(self, step: answer_events.AnswerStep) -> list[_Json]:
         """Returns the events of the API that a step causes."""
         return [shown for event in step for shown in self._table[type(event)](event)]
 
@@ -139,7 +123,7 @@ class ResponsesEvents:
 
     # --- pieces ---------------------------------------------------------------------------------
 
-    def _start(self, _: AnswerStarted) -> list[_Json]:
+    def _start(self, _: answer_events.AnswerStarted) -> list[_Json]:
         events = [
             self._event("response.created", response=self._copy()),
             self._event("response.in_progress", response=self._copy()),
@@ -160,11 +144,11 @@ class ResponsesEvents:
             events.append(self._done({**(item or {}), "tools": shown}))
         return events
 
-    def _reasoning(self, event: ReasoningDelta) -> list[_Json]:
+    def _reasoning(self, event: answer_events.ReasoningDelta) -> list[_Json]:
         events = self._open("reasoning")
         return [*events, self._piece("response.reasoning_text.delta", event.text)]
 
-    def _text(self, event: TextDelta) -> list[_Json]:
+    def _text(self, event: answer_events.TextDelta) -> list[_Json]:
         open_text = self._item is not None and self._item["type"] == "message"
         if not event.text or not (open_text or event.text.strip()):
             return []
@@ -175,7 +159,7 @@ class ResponsesEvents:
         self._item["content"][0]["logprobs"] += shown["logprobs"]
         return [*events, shown]
 
-    def _call_begun(self, event: ToolCallBegun) -> list[_Json]:
+    def _call_begun(self, event: answer_events.ToolCallBegun) -> list[_Json]:
         if self._served is not None and self._is_served(event.name):
             label, name, _ = self._served.find(event.name)
             ended = dict.fromkeys(("output", "error", "approval_request_id"))
@@ -198,7 +182,7 @@ class ResponsesEvents:
         kind, place = self._item["type"], self._place(content=False)
         return [self._event(f"response.{kind}_arguments.delta", **place, delta=text)]
 
-    def _call_finished(self, event: ServerCallFinished) -> list[_Json]:
+    def _call_finished(self, event: answer_events.ServerCallFinished) -> list[_Json]:
         """Ends a call that was run here."""
         at = self._running.pop(event.id)
         item, state = self.response["output"][at], "failed" if event.failed else "completed"
@@ -273,7 +257,7 @@ class ResponsesEvents:
         self.response["output"][at] = item
         return self._event("response.output_item.done", output_index=at, item=item)
 
-    def _end(self, event: AnswerFinished) -> list[_Json]:
+    def _end(self, event: answer_events.AnswerFinished) -> list[_Json]:
         cut, usage = event.reason == "length", event.usage
         events = self._close("incomplete" if cut else "completed")
         for at in self._running.values():  # calls that were not run
@@ -290,7 +274,7 @@ class ResponsesEvents:
             self.response["incomplete_details"] = {"reason": "max_output_tokens"}
         return [*events, self._event(f"response.{self.response['status']}", response=self._copy())]
 
-    def _fail(self, event: AnswerFailed) -> list[_Json]:
+    def _fail(self, event: answer_events.AnswerFailed) -> list[_Json]:
         error = event.error
         code = "rate_limit_exceeded" if error.status in (429, 503) else "server_error"
         code = "invalid_prompt" if 400 <= error.status < 429 else code
@@ -349,11 +333,6 @@ class ResponsesEvents:
 
     def _copy(self) -> _Json:
         return self.response | {"output": list(self.response["output"])}
-
-
-def _mcp_tool(tool: OfferedTool) -> _Json:
-    fields = ("type", "server_label", "allowed_tools", "require_approval")
-    return {name: getattr(tool, name) for name in fields}
 
 
 # --- endpoints --------------------------------------------------------------------------------------
@@ -438,7 +417,7 @@ class _ResponsesEncoder:
         self._events = events
         self._keep = keep
 
-    def take(self, step: AnswerStep, answer: int = 0) -> bytes:
+    def take(self, step: answer_events.AnswerStep, answer: int = 0) -> bytes:
         """Returns the events of a step."""
         return b"".join([named_event(event["type"], event) for event in self._events.take(step)])
 

@@ -169,11 +169,7 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
         return [(tool, where) for tool, where in self.offered_tools() if tool.type == "mcp"]
 
     def left_out(self, *, served: bool) -> list[str]:
-        """Returns the types of the items and tools that a model cannot be given, for people.
-
-        Args:
-            served: whether MCP servers are run here.
-        """
+        """Returns the types that no model can be given, for people; `served`: MCP servers are run."""
         known = (*_TOOLS, "mcp") if served else _TOOLS
         items = [] if isinstance(self.input, str) else self.input
         types = {str(item.get("type"))[:60] for item in items if item.get("type", "message") not in _ITEMS}
@@ -215,18 +211,9 @@ _CALLED: Final = ("function", "custom")  # types of tools that a model may call
 _TOOLS: Final = (*_CALLED, "namespace")
 #: Types of items that mean something here; others are left out.
 _ITEMS: Final = (
-    "message",
-    "reasoning",
-    "function_call",
-    "function_call_output",
-    "custom_tool_call",
-    "custom_tool_call_output",
-    _MCP_CALL,
-    _MCP_LIST,
-    _MORE_TOOLS,
-    _AGENT,
-    "item_reference",
-)
+    "message", "reasoning", "function_call", "function_call_output", "custom_tool_call",
+    "custom_tool_call_output", _MCP_CALL, _MCP_LIST, _MORE_TOOLS, _AGENT, "item_reference",
+)  # fmt: skip
 _FREE_TEXT: Final = '{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}'
 
 
@@ -237,15 +224,12 @@ def generate_of(
     before: list[ChatMessage],
     served: Sequence[Tool] = (),
 ) -> Generate:
-    """Returns the request for the engine.
+    """Returns the request for the engine; `ApiError` if something in it is not possible.
 
     Args:
         guest: name of the program that asks.
         before: the chat of `previous_response_id`.
         served: tools that are run here.
-
-    Raises:
-        ApiError: something in it is not possible.
     """
     require(not body.background, "Answers in the background are not possible; leave it out.", "background")
     require(

@@ -14,16 +14,9 @@ from engine.server.requested_models.model_names import RequestedModel
 MAX_STOPS: Final = 16
 #: Parameters that `Sampling` has under the same name.
 _SAME: Final = (
-    "temperature",
-    "top_p",
-    "top_k",
-    "min_p",
-    "repetition_penalty",
-    "presence_penalty",
-    "frequency_penalty",
-    "logit_bias",
-    "seed",
-)
+    "temperature", "top_p", "top_k", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty",
+    "logit_bias", "seed",
+)  # fmt: skip
 
 Probability = Annotated[float, Meta(ge=0, le=1)]
 Penalty = Annotated[float, Meta(ge=-2, le=2)]
@@ -126,9 +119,7 @@ class SamplingFields(msgspec.Struct, kw_only=True):
     def sampling(self, model: RequestedModel, max_tokens: int | None, logprobs: int) -> Sampling:
         """Returns the settings for the engine: the request's, else the model's, else OpenAI's.
 
-        Args:
-            max_tokens: of an answer; None: as many as the context holds.
-            logprobs: see `Sampling.logprobs`.
+        Without `max_tokens`, an answer has as many as the context holds; `logprobs` are as in `Sampling`.
         """
         given: dict[str, Any] = {name: value for name in _SAME if (value := getattr(self, name)) is not None}
         if self.seed == -1:  # as other servers write "any"
@@ -140,11 +131,7 @@ class SamplingFields(msgspec.Struct, kw_only=True):
         return model.sampling_of(**given, logprobs=logprobs)
 
     def grammar_of(self) -> Grammar | None:
-        """Returns what the answer must match; None: anything.
-
-        Raises:
-            ApiError: there are several, or one has no schema.
-        """
+        """Returns what the answer must match; None: anything. `ApiError` if it is more than one thing."""
         form = form_of(self.response_format, "response_format")
         grammars = [] if form is None else [form]
         grammars += [Grammar(kind="lark", text=_lark(text)) for text in (self.grammar, self.lark) if text]
@@ -156,11 +143,7 @@ class SamplingFields(msgspec.Struct, kw_only=True):
 
 
 def form_of(form: AnswerForm | None, param: str) -> Grammar | None:
-    """Returns what the form of an answer means; None: any text.
-
-    Raises:
-        ApiError: there is no schema where one belongs.
-    """
+    """Returns what the form of an answer means; None: any text. `ApiError` if a schema is missing."""
     if form is None or isinstance(form, TextFormat):
         return None
     if isinstance(form, JsonObjectFormat):

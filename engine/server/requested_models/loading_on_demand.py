@@ -51,12 +51,7 @@ class ModelsOnDemand:
             load.told(state)
 
     async def ready(self, name: str) -> RequestedModel:
-        """Returns the model that a name means, once it is loaded or asleep.
-
-        Raises:
-            UnknownModelError: there is no such model.
-            ModelLoadError: it could not be loaded.
-        """
+        """Returns a name's model, once loaded or asleep; `UnknownModelError`, or `ModelLoadError`."""
         model = self._names.known(name)
         if model is None:
             model = await asyncio.to_thread(self._names.find, name)
@@ -64,11 +59,7 @@ class ModelsOnDemand:
         return model
 
     async def load(self, model: RequestedModel) -> None:
-        """Loads a model unless it is loaded or asleep. A load goes on if who asked for it goes away.
-
-        Raises:
-            ModelLoadError: it could not be loaded.
-        """
+        """Loads a model that is not loaded or asleep, even if who asked leaves; or `ModelLoadError`."""
         key = model.key
         if any(loaded.key == key for loaded in self._loaded()):
             await self._update_options(model)

@@ -38,20 +38,13 @@ class UnknownModelError(OctavoError):
 
 @dataclass(frozen=True)
 class RequestedModel:
-    """A model that can answer a request.
+    """A model that can answer a request."""
 
-    Attributes:
-        name: what clients call it.
-        options: how it is loaded if it is not loaded yet.
-        sampling: fields of `Sampling` for requests that leave them open.
-        in_file: whether the file of models has it, so that its options are meant.
-    """
-
-    name: str
+    name: str  # what clients call it
     path: str
-    options: LoadOptions = field(default_factory=LoadOptions)
-    sampling: dict[str, Any] = field(default_factory=dict)
-    in_file: bool = False
+    options: LoadOptions = field(default_factory=LoadOptions)  # how it is loaded if it is not loaded yet
+    sampling: dict[str, Any] = field(default_factory=dict)  # of `Sampling`, where requests leave it open
+    in_file: bool = False  # whether the file of models has it, so that its options are meant
 
     @property
     def key(self) -> str:
@@ -70,16 +63,13 @@ class RequestedModel:
 
 
 class ModelNames:
-    """Returns the model that a name means.
+    """Returns the model that a name means; `ModelsFileError` if the file has mistakes.
 
     Args:
         file: the file of models; None if there is none.
         loaded: returns the models that are loaded or asleep, the active one first.
         local: returns every model on this machine; may read the disk.
         report: takes the sentences about a file that was changed and has mistakes.
-
-    Raises:
-        ModelsFileError: the file has mistakes.
     """
 
     def __init__(
@@ -109,15 +99,13 @@ class ModelNames:
         return self._file
 
     def find(self, name: str) -> RequestedModel:
-        """Returns the model that a name means. Reads the disk if it is neither in the file nor loaded.
+        """Returns a name's model, else `UnknownModelError`. Reads the disk if it is not in the file or
+        loaded.
 
         Args:
             name: of an entry or one of its aliases; key, path or name of a loaded model; path or name of
                 another model on this machine. Empty, "default" or "default_model": the entry that the file
                 names as its default, else the active model, else the first entry.
-
-        Raises:
-            UnknownModelError: there is no such model.
         """
         if (known := self.known(name)) is not None:
             return known

@@ -43,33 +43,21 @@ class ModelsFileError(OctavoError):
 
 @dataclass(frozen=True)
 class ModelEntry:
-    """A model of the file.
+    """A model of the file."""
 
-    Attributes:
-        name: what clients ask for.
-        model: its folder, or the name of a model on this machine.
-        aliases: other names; `*` stands for any text.
-        sampling: fields of `Sampling` for requests that leave them open.
-    """
-
-    name: str
-    model: str
-    aliases: tuple[str, ...] = ()
+    name: str  # what clients ask for
+    model: str  # its folder, or the name of a model on this machine
+    aliases: tuple[str, ...] = ()  # other names; `*` stands for any text
     options: LoadOptions = field(default_factory=LoadOptions)
-    sampling: dict[str, Any] = field(default_factory=dict)
+    sampling: dict[str, Any] = field(default_factory=dict)  # of `Sampling`, where requests leave it open
 
 
 @dataclass(frozen=True)
 class ModelsFile:
-    """A file of models that was read.
+    """A file of models that was read."""
 
-    Attributes:
-        default: name of the entry that answers for "default"; empty: none is named.
-        entries: in the order of the file.
-    """
-
-    default: str = ""
-    entries: tuple[ModelEntry, ...] = ()
+    default: str = ""  # name of the entry that answers for "default"; empty: none is named
+    entries: tuple[ModelEntry, ...] = ()  # in the order of the file
 
 
 def default_models_file() -> str:
@@ -92,15 +80,7 @@ def read_models_file(path: Path) -> ModelsFile:
 
 
 def parse_models_file(text: str, name: str = "models.toml") -> ModelsFile:
-    """Reads the text of a file of models.
-
-    Args:
-        text: TOML.
-        name: of the file, for messages.
-
-    Raises:
-        ModelsFileError: it has mistakes.
-    """
+    """Reads a file of models from TOML; `name` is for messages. `ModelsFileError` if it has mistakes."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -150,33 +130,27 @@ class _FileChecker:
                 self._mistake((*place, key), f"there is no such key; use one of {', '.join(known)}")
 
     def _checked(self, place: tuple[str, ...], table: dict[str, Any]) -> dict[str, Any]:
-        """Returns the values of a table that are right, converted."""
-        out: dict[str, Any] = {}
-        for key, value in table.items():
-            if key == "sampling":
-                out[key] = self._sampling((*place, key), value)
-            elif key in _CHECKS:
-                self._check((*place, key), value, _CHECKS[key], out)
+        """Returns the values of a table that are right, converted, and those of its sampling."""
+        out = self._right(place, table, _CHECKS)
+        if "sampling" in table:
+            inner = (*place, "sampling")
+            sampling = self._table(inner, table["sampling"])
+            self._unknown(inner, sampling, _SAMPLING)
+            out["sampling"] = self._right(inner, sampling, _SAMPLING)
         if out.get("draft_model") and out.get("draft_lookup"):
             self._mistake((*place, "draft_lookup"), "use draft_model or draft_lookup, not both")
         return out
 
-    def _sampling(self, place: tuple[str, ...], value: Any) -> dict[str, Any]:
-        out: dict[str, Any] = {}
-        table = self._table(place, value)
-        self._unknown(place, table, _SAMPLING)
-        for key, each in table.items():
-            if key in _SAMPLING:
-                self._check((*place, key), each, _SAMPLING[key], out)
+    def _right(
+        self, place: tuple[str, ...], table: dict[str, Any], checks: dict[str, Callable[[Any], Any]]
+    ) -> dict[str, Any]:
+        out = {}
+        for key in [key for key in table if key in checks]:
+            try:
+                out[key] = checks[key](table[key])
+            except _WrongValueError as error:
+                self._mistake((*place, key), str(error))
         return out
-
-    def _check(
-        self, place: tuple[str, ...], value: Any, check: Callable[[Any], Any], out: dict[str, Any]
-    ) -> None:
-        try:
-            out[place[-1]] = check(value)
-        except _WrongValueError as error:
-            self._mistake(place, str(error))
 
     def _check_names(self, entries: list[ModelEntry]) -> None:
         """Refuses a name or alias that means two models."""
@@ -295,21 +269,15 @@ def _one_of(*allowed: Any) -> Callable[[Any], Any]:
     return check
 
 
-def _budget(value: Any) -> str:
-    try:
-        parse_budget(_text(value), 1, 1)
-    except KVBudgetError as error:
-        raise _WrongValueError(str(error).rstrip(".")) from error
-    return _text(value)
-
-
-def _disk_size(value: Any) -> str:
-    if value != "auto":
+def _size(parse: Callable[[str], object]) -> Callable[[Any], str]:
+    def check(value: Any) -> str:
         try:
-            parse_size(_text(value))
+            parse(_text(value))
         except KVBudgetError as error:
             raise _WrongValueError(str(error).rstrip(".")) from error
-    return _text(value)
+        return _text(value)
+
+    return check
 
 
 def _duration(value: Any) -> float:
@@ -329,9 +297,9 @@ _CHECKS: Final[dict[str, Callable[[Any], Any]]] = {
     "aliases": _texts,
     "context": _whole(16, 10_000_000),
     "block_size": _one_of(8, 16, 32, 64),
-    "kv_budget": _budget,
+    "kv_budget": _size(lambda text: parse_budget(text, 1, 1)),
     "kv_bits": _one_of(0, 4, 8),
-    "disk_cache": _disk_size,
+    "disk_cache": _size(lambda text: text == "auto" or parse_size(text)),
     "draft_model": _text,
     "draft_lookup": _flag,
     "draft_tokens": _whole(1, 16),

@@ -424,11 +424,7 @@ class QuantisedProduct:
     """
 
     def __init__(
-        self,
-        weight: QuantisedWeight,
-        *,
-        in_digits: bool = AVAILABLE,
-        pause: Callable[[], None] | None = None,
+        self, weight: QuantisedWeight, *, in_digits: bool = AVAILABLE, pause: Callable[[], None] | None = None
     ) -> None:
         repeat = weight.group_size // GROUP
         span = 2 if in_digits and repeat % 2 == 0 else 1  # groups that share scales in memory, too
@@ -457,10 +453,7 @@ class QuantisedProduct:
         return split(x) if self.in_digits else x
 
     def __call__(
-        self,
-        x: NDArray[np.float32],
-        shape: tuple[int, ...],
-        board: NDArray[np.int64] = TEAM.board,
+        self, x: NDArray[np.float32], shape: tuple[int, ...], board: NDArray[np.int64] = TEAM.board
     ) -> NDArray[np.float32]:
         """Multiplies `prepare`'s result for (R * I,) to (R, O) in another shape; `board` is the helpers'."""
         rows = x.size // self.inputs

@@ -274,10 +274,7 @@ def multiply_in_floats(model: nn.Module, pause: Callable[[], None] | None = None
     """Has quantised layers compute in floats from MLX's own weights, whatever the rows, until `speed_up`.
 
     For mlx-lm's results at a first load: MLX's quantised products are many times slower on a CPU, and those
-    of `speed_up` are to be compared with others.
-
-    Args:
-        pause: called by the products now and then.
+    of `speed_up` are to be compared with others. The products call `pause` now and then.
     """
     for module in model.modules():
         kept = _packable(module) if type(module) in _QUANTISED else None
@@ -290,13 +287,8 @@ def speed_up(model: nn.Module, pause: Callable[[], None] | None = None) -> int:
     """Gives the model's `Linear`s, quantised or not, a fast product; its embedding, too, if that is the head.
 
     The modules get a subclass of their own class. Quantised weights that only the product reads from now on
-    are not kept as MLX had them, see `give_up_weights`; adapters of DoRA compute with them, too.
-
-    Args:
-        pause: called now and then.
-
-    Returns:
-        How many modules were changed.
+    are not kept as MLX had them, see `give_up_weights`; adapters of DoRA compute with them, too. Returns how
+    many modules were changed; `pause` is called now and then.
     """
     changed = 0
     with_head = any(path.rsplit(".", 1)[-1] == "lm_head" for path, _ in model.named_modules())

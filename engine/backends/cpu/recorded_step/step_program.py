@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from engine.backends.base import Batch
 from engine.backends.cpu.instruction_set import limit_numba
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 
 
 def _references() -> int:
@@ -44,15 +44,10 @@ class NotRecordedError(Exception):
 
 
 class StepInputs(NamedTuple):
-    """Inputs in which two steps of one shape differ.
+    """Inputs in which two steps of one shape differ."""
 
-    Attributes:
-        tokens: (T,) int32.
-        batches: the rows with the slots and tables of each pool.
-    """
-
-    tokens: NDArray[np.int32]
-    batches: tuple[Batch, ...]
+    tokens: NDArray[np.int32]  # (T,) int32
+    batches: tuple[Batch, ...]  # the rows with the slots and tables of each pool
 
     @property
     def offsets(self) -> NDArray[np.int32]:
@@ -61,11 +56,7 @@ class StepInputs(NamedTuple):
         return batch.positions if batch.offsets is None else batch.offsets
 
     def number(self, batch: Batch) -> int:
-        """Returns the number of this batch among the batches.
-
-        Raises:
-            NotRecordedError: it is none of the batches.
-        """
+        """Returns this batch's number among the batches; `NotRecordedError` if it is none of them."""
         for number, known in enumerate(self.batches):
             if known is batch:
                 return number
@@ -174,12 +165,7 @@ def constant(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def step_input(name: Any, compute: Compute) -> NDArray[Any]:
-    """An array that differs between steps, while one is recorded.
-
-    Args:
-        name: the same for the same array.
-        compute: what gives that of a step.
-    """
+    """An array that differs between steps, while one is recorded: by its name, and what computes it."""
     recorder = _thread.recorder
     assert recorder is not None
     if name not in recorder.inputs:

@@ -35,7 +35,7 @@ from engine.backends.cpu.recorded_step.step_program import (
 )
 from engine.backends.cpu.recorded_step.step_trace import Primitive, StepTrace, Value
 from engine.backends.cpu.worker_threads import TEAM, execute
-from engine.machine.garbage import no_collections
+from engine.machine.memory import no_collections
 
 # --- Recorder of what a traced step computes; see `step_trace`
 #
@@ -47,7 +47,7 @@ Array = NDArray[Any]
 
 
 def record_trace(trace: StepTrace, recorder: StepRecorder, products: dict[Any, FloatProduct]) -> Array:
-    """Records a traced step.
+    """Records a traced step; `NotRecordedError` if it has an operation that cannot be recorded.
 
     Args:
         recorder: gets its operations.
@@ -55,9 +55,6 @@ def record_trace(trace: StepTrace, recorder: StepRecorder, products: dict[Any, F
 
     Returns:
         Where the logits will be.
-
-    Raises:
-        NotRecordedError: an operation that cannot be recorded.
     """
     with recording(recorder):
         try:
@@ -99,7 +96,8 @@ class _Walk:
     def _make(self, name: str) -> None:
         given = self._trace.constants.get(name)
         if given is not None:
-            self._values[name] = _constant(given)
+            known = given if given.dtype in _DTYPES else given.astype(mx.float32)
+            self._values[name] = Value(constant(np.array(known, copy=None)), True)
         elif name in self._trace.given:
             self._values[name] = Value(step_input(name, _GIVEN[self._trace.given.index(name)]))
         else:
@@ -196,11 +194,6 @@ class _Walk:
         return self._products[key](x.reshape(-1), (*x.shape[:-1], -1))
 
 
-def _constant(given: mx.array) -> Value:
-    known = given if given.dtype in _DTYPES else given.astype(mx.float32)
-    return Value(constant(np.array(known, copy=None)), True)
-
-
 def _chain(name: str, arguments: list[Any], shape: tuple[int, ...], inputs: list[Value]) -> Chain | None:
     """An elementwise operation, if it is one that a chain can have."""
     operation = _ELEMENTWISE.get(name)
@@ -252,15 +245,6 @@ def _sliced(x: Array, arguments: list[Any]) -> Array:
     return x[tuple(slice(begin, end, step) for begin, end, step in zip(*arguments, strict=True))]
 
 
-def _split(x: Array, arguments: list[Any]) -> list[Array]:
-    borders, axis = arguments
-    return np.split(x, list(borders), axis)
-
-
-def _erf(x: Array) -> Array:
-    return np.array(mx.erf(mx.array(x)))
-
-
 def _reduced(x: Array, kind: int, axes: list[int]) -> Array:
     functions: dict[int, Any] = {2: np.sum, 3: np.prod, 4: np.min, 5: np.max}  # MLX's numbers for them
     if kind not in functions:
@@ -300,7 +284,7 @@ _VIEWS: Final[dict[str, Callable[[Array, list[Any], tuple[int, ...]], list[Array
     "Full": lambda x, _, shape: [np.broadcast_to(x, shape)],
     "Reshape": _reshaped,
     "Slice": lambda x, arguments, _: [_sliced(x, arguments)],
-    "Split": lambda x, arguments, _: _split(x, arguments),
+    "Split": lambda x, arguments, _: np.split(x, list(arguments[0]), arguments[1]),
     "Squeeze": lambda x, arguments, _: [np.squeeze(x, tuple(arguments[0]))],
     "StopGradient": lambda x, *_: [x],
     "Transpose": lambda x, arguments, _: [x.transpose(arguments[0])],
@@ -311,45 +295,29 @@ _SMALL: Final = (
 )  # multiplications of a matrix product that NumPy's BLAS does not share between threads
 _ONE: Final = np.ones(1, np.float32)
 _ELEMENTWISE: Final = {operation.name.capitalize(): operation for operation in Operation}
+_SAME_NAMES: Final = (  # in NumPy, but for capitals
+    "Abs", "Add", "Arange", "ArgPartition", "ArgSort", "Cos", "Divide", "Exp", "Expm1", "Floor", "Greater",
+    "Less", "LogAddExp", "Maximum", "Minimum", "Multiply", "Negative", "Power", "Sin", "Square", "Subtract",
+    "Tanh",
+)  # fmt: skip
 #: What NumPy computes, from the arrays and MLX's arguments.
 _FUNCTIONS: Final[dict[str, Callable[..., Array]]] = {
-    "Abs": np.abs,
-    "Add": np.add,
-    "Arange": np.arange,
-    "ArgPartition": np.argpartition,
-    "ArgSort": np.argsort,
+    **{name: getattr(np, name.lower()) for name in _SAME_NAMES},
     "AsType": lambda x, _: x,
     "Concatenate": lambda *given: np.concatenate(given[:-1], given[-1]),
-    "Cos": np.cos,
-    "Divide": np.divide,
     "Equal": lambda x, y, _: np.equal(x, y),
-    "Erf": _erf,
-    "Exp": np.exp,
-    "Expm1": np.expm1,
-    "Floor": np.floor,
+    "Erf": lambda x: np.array(mx.erf(mx.array(x))),
     "FloorDivide": np.floor_divide,
     "GatherAxis": lambda x, rows, axis: np.take_along_axis(x, rows.astype(np.intp), axis),
-    "Greater": np.greater,
     "GreaterEqual": np.greater_equal,
-    "Less": np.less,
     "LessEqual": np.less_equal,
     "Log": _logarithm,
-    "LogAddExp": np.logaddexp,
-    "Maximum": np.maximum,
-    "Minimum": np.minimum,
-    "Multiply": np.multiply,
-    "Negative": np.negative,
-    "Power": np.power,
     "Reduce": _reduced,
     "Select": np.where,
     "Sigmoid": _sigmoid,
-    "Sin": np.sin,
     "SliceUpdate": _with_part,
     "Softmax": _softmax,
     "Sqrt": lambda x, inverse: 1 / np.sqrt(x) if inverse else np.sqrt(x),
-    "Square": np.square,
-    "Subtract": np.subtract,
-    "Tanh": np.tanh,
 }
 
 
@@ -366,16 +334,12 @@ class RecordedStep:
         recorder: has its operations.
         logits: where they will be.
         pools: over which it runs; their arrays are read and written by address.
-
-    Attributes:
-        refusal: why it is not used for other steps; empty if it is.
-        replays: how often it ran.
     """
 
     def __init__(self, recorder: StepRecorder, logits: NDArray[np.float32], pools: Sequence[Any]) -> None:
-        self.refusal = ""
+        self.refusal = ""  # why it is not used for other steps; empty if it is
         self.versions = versions(pools)
-        self.replays = 0
+        self.replays = 0  # how often it ran
         self._logits = logits
         self._kept = (recorder.buffers, recorder.kept)
         self._inputs = list(recorder.inputs.values())
@@ -408,16 +372,11 @@ class RecordedStep:
 
 
 class StepReplay:
-    """The recorded steps of one backend.
-
-    Attributes:
-        steps: by shape, the last used one at the end.
-        enabled: whether they are used for other steps.
-    """
+    """The recorded steps of one backend."""
 
     def __init__(self) -> None:
-        self.steps: OrderedDict[Any, RecordedStep] = OrderedDict()
-        self.enabled = True
+        self.steps: OrderedDict[Any, RecordedStep] = OrderedDict()  # by shape, the last used one at the end
+        self.enabled = True  # whether they are used for other steps
         self._products: dict[Any, FloatProduct] = {}
 
     def logits(

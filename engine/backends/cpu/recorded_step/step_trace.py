@@ -75,35 +75,23 @@ Emit = Callable[..., NDArray[np.float32] | None]  # from the `Value`s of its inp
 
 
 class Left(NamedTuple):
-    """A computation that is left to Octavo.
-
-    Attributes:
-        emit: records it.
-        inputs: the names of its inputs.
-    """
+    """A computation that is left to Octavo: what records it, and the names of its inputs."""
 
     emit: Emit
     inputs: list[str]
 
 
 class Primitive(NamedTuple):
-    """An operation of MLX.
+    """An operation of MLX."""
 
-    Attributes:
-        name: as MLX calls it.
-        arguments: besides arrays.
-        inputs: names.
-        outputs: names, shapes and dtypes.
-    """
-
-    name: str
-    arguments: list[Any]
-    inputs: list[str]
-    outputs: list[tuple[str, tuple[int, ...], mx.Dtype]]
+    name: str  # as MLX calls it
+    arguments: list[Any]  # besides arrays
+    inputs: list[str]  # names
+    outputs: list[tuple[str, tuple[int, ...], mx.Dtype]]  # names, shapes and dtypes
 
 
 class StepTrace:
-    """The operations of one step.
+    """The operations of one step; `NotRecordedError` if the model's code cannot be traced.
 
     Args:
         ids: its tokens, (T, 1).
@@ -118,9 +106,6 @@ class StepTrace:
         made_by: what computes each named array.
         left_as: the number of the computation in `left` that gives a named array.
         given: the names of what the model got for its tokens, offsets and rows of logits.
-
-    Raises:
-        NotRecordedError: the model's code cannot be traced.
     """
 
     def __init__(self, batch: Batch, ids: mx.array, forward: Callable[[mx.array], mx.array]) -> None:
@@ -154,9 +139,8 @@ class StepTrace:
     def leave(self, emit: Emit, inputs: list[mx.array], shape: tuple[int, ...]) -> mx.array:
         """Returns the result of what Octavo computes, as a float32 array without values.
 
-        Args:
-            emit: records it, given the inputs' `Value`s; returns where the result will be.
-            inputs: that depend on the step.
+        `emit` records it, given the `Value`s of inputs that depend on the step; it returns where the result
+        will be.
         """
         number = len(self._left)
         self._left.append((emit, inputs))
