@@ -203,7 +203,7 @@ def _answer(session: Session, proposer: DraftProposer | None, prompt: list[int])
 
 def _together(session: Session, proposer: DraftProposer | None, prompt: list[int], count: int) -> float:
     """Tokens per second of several answers at once, all together."""
-    clear_prefix_cache(session)
+    session.blocks.clear_cache()
     session.settle()
     session.proposer = proposer
     session.scheduler.drafts = proposer or NoDrafts()
