@@ -170,6 +170,13 @@ class Batch:
         return len(self.lengths if self.wanted is None else self.wanted)
 
     @cached_property
+    def slots_before(self) -> NDArray[np.int32]:
+        """(T,) slot of the token before each row; -1 before a first token."""
+        before, size = self.positions - 1, self.block_size
+        slots = self.tables[self.row_sequence, before // size] * size + before % size
+        return np.where(before < 0, -1, slots).astype(np.int32)
+
+    @cached_property
     def mx_slots(self) -> mx.array:
         """`slots` for MLX."""
         return mx.array(self.slots)
@@ -274,6 +281,10 @@ class LayerPool(ABC):
 
         As they were written: of latents, the latents and their rotary parts.
         """
+
+    @abstractmethod
+    def before(self, batch: Batch) -> mx.array:
+        """The keys of the token before each row, (T, kv_heads, 1, key_dim); zeros before a first token."""
 
     @abstractmethod
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:

@@ -3,14 +3,21 @@
 From the hidden state of a token and the token that follows it, a head computes which one is likely to come
 after that. It has attention of its own, whose K and V of a token stand in that token's slot of one more pool.
 They depend on the tokens up to it alone, so forks, copy-on-write, prefix hits and the disk have them without
-knowing of heads. Each step computes them for all its rows; the rest of the head runs for drafts only. The
-hidden state after a step's last row is kept as recurrent state is, and goes back with it.
+knowing of heads. Each step computes them for all its rows; the rest of the head runs for drafts only.
 
-A first token has no hidden state before it. Its K and V are zeros: attention counts one key more, of score 0,
-than the published heads do.
+The hidden state after a step's last row is kept as recurrent state is, and goes back with it, in models that
+have such state. Others begin after any prefix, so theirs stand in one more pool, in the slots of the tokens:
+`hidden_size` values a token, which a draft overwrites with its own and the next step with the model's.
+
+A first token has no hidden state before it. Its K and V are those of a zero: attention counts one key more
+than the published heads do. These get the second token at position 0, and vLLM clears its embedding there
+for all families; DeepSeek's report and SGLang do not, and neither is it done here.
 
 After multi-token prediction of DeepSeek-V3 (arXiv 2412.19437), and the `mtp.*` weights of Qwen3-Next, Qwen3.5
-and Nemotron 3.
+and Nemotron 3. DeepSeek's and GLM's heads are a further layer of the model, read as SGLang
+(`deepseek_nextn.py`) and mlx-vlm (`GlmMoeDsaMTP`) do: from the hidden state behind the final norm, the
+embedding first, and going on from their own normed state. MiMo's have the hidden state first (vLLM,
+`mimo_mtp.py`). All write tokens with the model's own embedding and output projection; copies are not read.
 """
 
 from __future__ import annotations
@@ -25,13 +32,13 @@ from typing import Any, Final
 import mlx.core as mx
 import mlx.nn as nn
 from mlx_lm.models.base import create_attention_mask
-from mlx_lm.models.cache import ArraysCache, KVCache
+from mlx_lm.models.cache import ArraysCache, CacheList, KVCache
 
 from engine.model_patches import replace_methods
 from engine.models.folder_check import CheckedModel, check
 from engine.models.local_models import head_beside
 from engine.models.model_errors import ModelRefusedError, describe_model_failure
-from engine.models.model_kinds import name_in_head
+from engine.models.model_kinds import LAYER_HEADS, name_in_head
 from engine.protocol import DRAFT_HEAD, HEADED, NO_DRAFTS
 
 _log = logging.getLogger("octavo.models")
@@ -39,10 +46,11 @@ _EXPERTS: Final = ".experts."
 _MOST_LAYERS: Final = 4  # of a head
 _KNOWN: Final = re.compile(r"\*[*E-]{0,3}")  # with attention first, as all published heads
 _SIGNS: Final = {"attention": "*", "moe": "E", "mlp": "-"}  # by Nemotron's names
-#: Modules of Nemotron's heads that stand in their layers, by their names in `DraftHead`.
+#: Modules that other heads than Qwen's have in their layers, by their names in `DraftHead`.
 _MOVED: Final = {
-    "enorm": "pre_fc_norm_embedding", "hnorm": "pre_fc_norm_hidden",
-    "eh_proj": "fc", "final_layernorm": "norm",
+    "enorm": "pre_fc_norm_embedding", "hnorm": "pre_fc_norm_hidden", "eh_proj": "fc",
+    "token_layernorm": "pre_fc_norm_embedding", "hidden_layernorm": "pre_fc_norm_hidden", "input_proj": "fc",
+    "final_layernorm": "norm", "shared_head.norm": "norm", "shared_head_norm": "norm",
 }  # fmt: skip
 _PLACE: Final = re.compile(rf"^layers\.\d+\.({'|'.join(_MOVED)})\.")
 _SWITCH: Final = {"up_proj": "fc1", "down_proj": "fc2"}  # of Nemotron's experts, in mlx-lm
@@ -103,13 +111,20 @@ def _head_in(folder: Path, model: CheckedModel) -> CheckedModel:
 class PreviousHidden(nn.Module):
     """Hidden states one token later; the last one of each sequence waits in its cache."""
 
-    def __call__(self, x: mx.array, cache: ArraysCache) -> mx.array:
+    def __call__(self, x: mx.array, cache: Any) -> mx.array:
         """Returns the hidden state before each row, zeros before a first token.
 
         Args:
             x: (B, S, dim), of each row.
-            cache: its state is the one before the first row, (B, 1, dim); `lengths` says how many rows count.
+            cache: an ArraysCache, whose state is the one before the first row, (B, 1, dim), and whose
+                `lengths` say how many rows count; or one of keys, a PagedCache or mlx-lm's own.
         """
+        if isinstance(cache, KVCache):
+            keys, _ = cache.update_and_fetch(x[:, None], x[:, None, :, :0])
+            return mx.concatenate([mx.zeros_like(x[:, :1]), keys[:, 0]], axis=1)[:, -1 - x.shape[1] : -1]
+        if not isinstance(cache, ArraysCache):
+            cache.keep(x)
+            return cache.before(x)  # type: ignore[no-any-return]
         both = mx.concatenate([mx.zeros_like(x[:, :1]) if cache[0] is None else cache[0], x], axis=1)
         if cache.lengths is None:
             cache[0] = both[:, -1:]
@@ -133,12 +148,18 @@ class DraftHead(nn.Module):
         super().__init__()  # type: ignore[no-untyped-call]
         args, body = text.args, body_of(text)
         size, eps = args.hidden_size, getattr(args, "rms_norm_eps", 0) or args.layer_norm_epsilon
-        kind, signed = type(body.layers[0]), hasattr(body.layers[0], "block_type")
+        self.of_layer = getattr(text, "model_type", "") in LAYER_HEADS
+        self.hidden_first = getattr(text, "model_type", "") == "mimo"
         self.fc = nn.Linear(2 * size, size, bias=False)
         self.pre_fc_norm_embedding = nn.RMSNorm(size, eps)
         self.pre_fc_norm_hidden = nn.RMSNorm(size, eps)
-        # Qwen's layers are told their number, Nemotron's their sign.
-        self.layers = [kind(args, sign if signed else body.fa_idx) for sign in pattern]
+        kind = type(body.layers[-1 if self.of_layer else 0])
+        # Nemotron's layers are told their sign, MiMo's nothing, others their number.
+        told: list[tuple[Any, ...]] = [(getattr(body, "fa_idx", len(body.layers)),)] * len(pattern)
+        if hasattr(body.layers[0], "block_type"):
+            told = list(zip(pattern))
+        self.layers = [kind(args, *(() if self.hidden_first else each)) for each in told]
+        self._latent = "embed_q" in self.layers[0].get("self_attn", {})
         self.norm = nn.RMSNorm(size, eps)
         self.previous = PreviousHidden()  # type: ignore[no-untyped-call]
         self.pattern = pattern
@@ -153,8 +174,10 @@ class DraftHead(nn.Module):
             caches: of its layers with attention.
         """
         both = [self.pre_fc_norm_embedding(embeddings), self.pre_fc_norm_hidden(before)]
-        x = mx.where(mx.any(before != 0, axis=-1, keepdims=True), self.fc(mx.concatenate(both, axis=-1)), 0)
-        mask, rest = create_attention_mask(x, caches[0]), iter(caches)
+        both = both[::-1] if self.hidden_first else both
+        known = mx.max(mx.abs(before), axis=-1, keepdims=True) > 0
+        x = mx.where(known, self.fc(mx.concatenate(both, axis=-1)), 0)
+        mask, rest = create_attention_mask(x, _parts(caches[0])[0], return_array=self._latent), iter(caches)
         for layer, sign in zip(self.layers, self.pattern, strict=True):
             x = layer(x, mask, next(rest) if sign == "*" else None)
         hidden: mx.array = self.norm(x)
@@ -193,7 +216,10 @@ def read_head(model: nn.Module, source: CheckedModel) -> DraftHead:
             "Its draft head is of a form that Octavo does not know. Load it without drafts."
         )
     head = DraftHead(text_model(model), pattern)
-    weights = _weights(source)
+    try:
+        weights = _weights(text_model(model), source)
+    except (KeyError, ValueError) as error:
+        raise ModelRefusedError("A tensor of its draft head is missing or damaged: {0}.", error) from error
     if quantised := {name.removesuffix(".scales") for name in weights if name.endswith(".scales")}:
         settings = source.config.get("quantization") or {}
         general = {name: value for name, value in settings.items() if not isinstance(value, dict)}
@@ -247,8 +273,8 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
 
     It then has one cache more for each layer of the head, and one for its last hidden state.
     """
-    text, count = text_model(model), head.pattern.count("*")
-    body, forward, own_caches = body_of(text), type(model).__call__, type(model).make_cache  # type: ignore[attr-defined]
+    text, count, kind = text_model(model), head.pattern.count("*"), type(model)
+    body, forward, own_caches = body_of(text), kind.__call__, getattr(kind, "make_cache", _plain_caches)
     of_body, embed = type(body).__call__, body.get("embeddings") or body.embed_tokens
     hidden: list[mx.array] = []  # of the forward that is being computed
 
@@ -260,10 +286,15 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
         if cache is None:
             return forward(self, inputs, **named)
         own, last, layers = cache[: -1 - count], cache[-1 - count], cache[-count:]
-        layers[-1].after_write = None if head.alone else _end
+        _parts(layers[-1])[-1].after_write = None if head.alone else _end
         if head.alone:
-            last[0] = head(embed(inputs), last[0], layers)
-            return text.lm_head(last[0]) if "lm_head" in text else embed.as_linear(last[0])
+            embeddings, state = embed(inputs), isinstance(last, ArraysCache)
+            out = head(embeddings, last[0] if state else last.before(embeddings), layers)
+            if state:
+                last[0] = out
+            else:
+                last.keep(out)
+            return text.lm_head(out) if "lm_head" in text else embed.as_linear(out)
         out = forward(self, inputs, cache=own, **named)
         given = named.get("input_embeddings")
         embeddings = embed(inputs) if given is None else given
@@ -272,25 +303,40 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
         return out
 
     def make_cache(self: nn.Module) -> list[Any]:
-        return [*own_caches(self), ArraysCache(1), *(KVCache() for _ in range(count))]
+        own: list[Any] = own_caches(self)
+        state = any(isinstance(each, ArraysCache) for each in own)
+        layers = [own_caches(self)[-1] if head.of_layer else KVCache() for _ in range(count)]
+        return [*own, ArraysCache(1) if state else KVCache(), *layers]
 
     model.draft_head = head
     replace_methods(body, {"__call__": noted})
     replace_methods(model, {"__call__": logits, "make_cache": make_cache})
 
 
-def _weights(source: CheckedModel) -> dict[str, mx.array]:
+def _plain_caches(model: nn.Module) -> list[Any]:
+    return [KVCache() for _ in model.layers]
+
+
+def _parts(cache: Any) -> Any:
+    """Returns the caches of a layer, in the order in which they are written."""
+    return cache.caches if isinstance(cache, CacheList) else (cache,)
+
+
+def _weights(model: nn.Module, source: CheckedModel) -> dict[str, mx.array]:
     """Returns the weights under their names in `DraftHead`, still on disk."""
     weights: dict[str, mx.array] = {}
-    kind = source.kind
+    kind, layer = source.kind, getattr(model, "model_type", "") in LAYER_HEADS
     for file in source.head_files:
         loaded: Any = mx.load(str(file), return_metadata=True)
         tensors, about = loaded
         for name, array in tensors.items():
-            own = _PLACE.sub(lambda found: _MOVED[found[1]] + ".", name_in_head(kind, name))
+            own = _PLACE.sub(lambda found: _MOVED[found[1]] + ".", name_in_head(source.config, name))
             raw = own.endswith("norm.weight") and "qwen" in kind and about.get("format") != "mlx"
             if own:
                 weights[own] = array + 1 if raw else array  # Qwen's makers write their norms less 1
+    if layer:  # which the model converts like its own: FP8, latents, experts
+        converted = model.sanitize({f"model.{name}": array for name, array in weights.items()})
+        weights = {name.removeprefix("model."): array for name, array in converted.items()}
     for name in [name for name in weights if _EXPERTS in name]:
         _join_experts(weights, *name.split(_EXPERTS))
     return weights

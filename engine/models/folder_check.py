@@ -194,7 +194,7 @@ def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
         try:
             header = safetensors_header.read_header(file)
             tensors |= dict.fromkeys(header, file.name)
-            if any(name_in_head(kind, name) for name in header):
+            if any(name_in_head(config, name) for name in header):
                 head_files.append(file)
         except safetensors_header.HeaderError as error:
             raise ModelRefusedError(

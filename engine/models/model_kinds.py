@@ -10,6 +10,7 @@ import ast
 import functools
 import importlib.util
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -30,8 +31,11 @@ MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in tra
 MAX_PATCHES: Final = 4 * MAX_PLACES  # the same of Pixtral's tower, whose places may have one patch or four
 MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
 #: Kinds of folders that hold a draft head and nothing else.
-HEAD_FOLDERS: Final = ("qwen3_5_mtp", "nemotron_h_mtp")
-_HEAD: Final = re.compile(r"(?:^|\.)mtp\.(.+)")
+HEAD_FOLDERS: Final = ("qwen3_5_mtp", "nemotron_h_mtp", "glm4_moe_lite_mtp", "glm_moe_dsa_mtp")
+#: Kinds of text models whose draft head is one more layer like theirs, with what joins its inputs.
+LAYER_HEADS: Final = ("glm4_moe", "glm4_moe_lite", "glm_moe_dsa", "deepseek_v3", "deepseek_v32", "mimo")
+_HEAD: Final = r"(?:^|\.)mtp\.(.+)"
+_SHARED: Final = r"(?!embed_tokens|shared_head\.head|self_attn\.rotary_emb)"  # copies of the model's own
 #: Kinds that cut images.
 TILED: Final = frozenset(("idefics3", "internvl_chat", "lfm2-vl", "lfm2_vl", "minicpmv4_6", "smolvlm"))
 _TOWER: Final = (
@@ -46,12 +50,32 @@ def is_of_tower(tensor: str) -> bool:
     return any(part in tensor for part in _TOWER)
 
 
-def name_in_head(kind: str, tensor: str) -> str:
-    """Returns the name that a tensor has in the draft head of a model_type; empty if it is not of one."""
+def name_in_head(config: dict[str, Any], tensor: str) -> str:
+    """Returns the name that a tensor has in the draft head of a model; empty if it is not of one.
+
+    Args:
+        config: config.json of the model, or of a folder that holds a head.
+    """
+    kind = str(config.get("model_type"))
     if kind not in HEADED + HEAD_FOLDERS:
         return ""
-    found = _HEAD.search(tensor)
+    layers = config.get("num_hidden_layers")
+    found = _head_names(kind, layers if type(layers) is int else 0).search(tensor)
+    if kind.startswith("glm") or kind in LAYER_HEADS:
+        return f"layers.0.{found[1]}" if found else ""
     return found[1] if found else tensor * (kind in HEAD_FOLDERS)
+
+
+@functools.cache
+def _head_names(kind: str, layers: int) -> re.Pattern[str]:
+    """Returns what finds the tensors of a head, and the names in it."""
+    if kind in HEAD_FOLDERS and kind.startswith("glm"):  # as mlx-vlm splits them off
+        return re.compile(rf"^(?:model|mtp)\.(?:mtp_block\.)?{_SHARED}(.+)")
+    if kind == "mimo":
+        return re.compile(rf"^model\.mtp_layers\.0\.{_SHARED}(.+)")
+    if kind in LAYER_HEADS:
+        return re.compile(rf"^model\.layers\.{layers}\.{_SHARED}(.+)")
+    return re.compile(_HEAD)
 
 
 def has_image_settings(folder: Path) -> bool:
@@ -131,16 +155,21 @@ def model_classes(config: dict[str, Any]) -> tuple[Any, Any]:
     kind = str(config.get("model_type", ""))
     if library_of(kind) != "mlx-vlm":
         classes: tuple[Any, Any] = _get_classes(config | {"model_type": _SAME_TEXT.get(kind, kind)})
-        return (_without_tower(classes[0]), classes[1]) if kind in _SAME_TEXT else classes
+        if kind in _SAME_TEXT:
+            return _without(classes[0], is_of_tower), classes[1]
+        if kind == "deepseek_v3":  # mlx-lm leaves aside the head of a model of 61 layers only
+            further = f"model.layers.{config.get('num_hidden_layers')}."
+            return _without(classes[0], lambda tensor: tensor.startswith(further)), classes[1]
+        return classes
     from engine.model_patches.mlx_vlm_modules import vlm_classes
 
     return vlm_classes(vlm_kind(config["model_type"]))
 
 
-def _without_tower(model: Any) -> Any:
-    """Returns a class of models that leaves weights of a tower aside of which it has never heard."""
+def _without(model: Any, unknown: Callable[[str], bool]) -> Any:
+    """Returns a class of models that leaves weights aside of which it has never heard."""
 
     def sanitize(self: Any, weights: dict[str, Any]) -> Any:
-        return model.sanitize(self, {name: x for name, x in weights.items() if not is_of_tower(name)})
+        return model.sanitize(self, {name: x for name, x in weights.items() if not unknown(name)})
 
     return type("Model", (model,), {"__module__": model.__module__, "sanitize": sanitize})

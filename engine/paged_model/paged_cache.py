@@ -276,6 +276,15 @@ class PagedCache:
             self.after_write()
         return self._views if not self._dense else self.keys_and_values()
 
+    def keep(self, x: mx.array) -> None:
+        """Writes a vector of each row, (T, 1, dim) or (1, L, dim), into a pool of keys alone."""
+        rows = x.reshape(-1, 1, 1, x.shape[-1])
+        self.pool.write(rows, rows[..., :0], self.batch)
+
+    def before(self, x: mx.array) -> mx.array:
+        """Returns what was kept of the token before each row, as `x` has rows; zeros before a first one."""
+        return self.pool.before(self.batch).reshape(x.shape)
+
     def begin(self) -> None:
         """Nothing of this forward is written yet; a backend may run the model twice for a step."""
         self._written = None

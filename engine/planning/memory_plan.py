@@ -154,9 +154,9 @@ def plan(
     """
     import mlx.core as mx
 
-    from engine.backends import BackendError
+    from engine.backends import BackendError, LayerShape
     from engine.machine.memory import memory_limit
-    from engine.planning.kv_shapes import ShapeError, layer_memory
+    from engine.planning.kv_shapes import LayerMemory, ShapeError, cache_memory, largest_field
 
     on_cpu = mx.default_device() == mx.Device(mx.cpu) if cpu is None else cpu
     fit = options.fit(model.path.name, model.context, limit or memory_limit())
@@ -167,9 +167,13 @@ def plan(
     try:
         weights = count_weights([tensors], model.config)
         dtype = mx.float32 if on_cpu else weights.dtype
-        layers = layer_memory(model.config, dtype)
-        if head := [entry for name, entry in tensors.items() if name_in_head(model.kind, name)]:
-            layers.append(next(layer for layer in reversed(layers) if layer.shape is not None))
+        own = cache_memory(model.config, dtype)
+        layers = [part for layer in own for part in layer]
+        if head := [entry for name, entry in tensors.items() if name_in_head(model.config, name)]:
+            layers += next(layer for layer in reversed(own) if any(part.shape for part in layer))
+            if not any(part.kind == "ArraysCache" for part in layers):  # see `draft_head`
+                shape = LayerShape(1, largest_field(model.config, ("hidden_size",)), 0, dtype)
+                layers.append(LayerMemory("KVCache", shape.token_bytes, shape=shape))
         whole = [layer for layer in layers if not 0 < layer.window < context]
         token_bytes = sum(layer.paged_bytes(kv_bits) for layer in whole)
         eight_bits = sum(layer.paged_bytes(8) for layer in whole) if not kv_bits else token_bytes
@@ -370,7 +374,8 @@ def _bytes_beside(entries: list[Any], config: dict[str, Any], on_cpu: bool) -> i
     total = 0
     for entry in entries:
         values = math.prod(entry["shape"]) * (packed if entry["dtype"] == "U32" and on_cpu else 1)
-        total += values * (4 if on_cpu else DTYPES[entry["dtype"]].size)
+        unpacked = 2 if entry["dtype"] == "F8_E4M3" else DTYPES[entry["dtype"]].size
+        total += values * (4 if on_cpu else unpacked)
     return total
 
 

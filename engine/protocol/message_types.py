@@ -130,6 +130,12 @@ HEADED: Final = (
     "qwen3_5",
     "qwen3_5_moe",
     "nemotron_h",
+    "glm4_moe",
+    "glm4_moe_lite",
+    "glm_moe_dsa",
+    "deepseek_v3",
+    "deepseek_v32",
+    "mimo",
 )  # kinds of models whose draft heads are known
 
 

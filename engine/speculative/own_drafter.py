@@ -38,11 +38,13 @@ class Reduction(NamedTuple):
     Attributes:
         context: makes a context in which it is.
         reduced: what it has less of there.
+        one_row: whether it takes no more than one token of a sequence, since it goes on from its own state.
     """
 
     name: str
     context: Callable[[], AbstractContextManager[None]]
     reduced: Reduced
+    one_row: bool = False
 
 
 def is_own_draft(text: str) -> bool:
@@ -81,7 +83,7 @@ def reduction(text: str, model: PagedModel) -> Reduction:
         head = head_of(model.model)
         if head is None:
             raise OwnDraftError("{0} has no draft head that Octavo knows.", model.name)
-        return Reduction(worded("its draft head"), head.drafting, "layers")
+        return Reduction(worded("its draft head"), head.drafting, "layers", one_row=True)
     if kind == FEWER_EXPERTS:
         return _fewer_experts(model, count)
     layers = find_layers(model.model)
@@ -150,7 +152,8 @@ class OwnDrafter:
 
     def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
         """Returns a draft for each sequence; an empty one where no blocks are left for it."""
-        alike = self._model.mode.prefill_rows  # otherwise a forward has one token of each sequence
+        # Otherwise a forward has one token of each sequence.
+        alike = self._model.mode.prefill_rows and not self._how.one_row
         fitting = [(sequence, count) for sequence, count in requests if alike or sequence.pending == 1]
         while fitting and not self._ensure_blocks([(s.handle, s.pending + n - 1) for s, n in fitting]):
             fitting.pop()

@@ -1931,6 +1931,10 @@
         <translation>Der Entwurfskopf hat eine Form, die Octavo nicht kennt. Laden Sie das Modell ohne Entwürfe.</translation>
     </message>
     <message>
+        <source>A tensor of its draft head is missing or damaged: {0}.</source>
+        <translation>Ein Tensor des Entwurfskopfs fehlt oder ist beschädigt: {0}.</translation>
+    </message>
+    <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
         <translation>Die Gewichte des Entwurfskopfs passen nicht zum Modell: {0}.</translation>
     </message>
@@ -7332,7 +7336,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">Systemprompt</translation>
+        <translation>Systemprompt</translation>
     </message>
     <message>
         <source>Question</source>
@@ -7340,7 +7344,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">Antwort</translation>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>What the model is asked</source>
@@ -7360,7 +7364,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Fortsetzen</translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>The engine is not running. Try again.</source>

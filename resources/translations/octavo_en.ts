@@ -1931,6 +1931,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>A tensor of its draft head is missing or damaged: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
         <translation type="unfinished" />
     </message>

@@ -1931,6 +1931,10 @@
         <translation>Su cabeza de borrador tiene una forma que Octavo no conoce. Cárgalo sin borradores.</translation>
     </message>
     <message>
+        <source>A tensor of its draft head is missing or damaged: {0}.</source>
+        <translation>Falta un tensor de su cabeza de borrador o está dañado: {0}.</translation>
+    </message>
+    <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
         <translation>Los pesos de su cabeza de borrador no encajan en el modelo: {0}.</translation>
     </message>
@@ -7332,7 +7336,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">Prompt del sistema</translation>
+        <translation>Prompt del sistema</translation>
     </message>
     <message>
         <source>Question</source>
@@ -7340,7 +7344,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">Respuesta</translation>
+        <translation>Respuesta</translation>
     </message>
     <message>
         <source>What the model is asked</source>
@@ -7360,7 +7364,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Continuar</translation>
+        <translation>Continuar</translation>
     </message>
     <message>
         <source>The engine is not running. Try again.</source>

@@ -1931,6 +1931,10 @@
         <translation>Sa tête d’ébauche est d’une forme qu’Octavo ne connaît pas. Chargez-le sans ébauches.</translation>
     </message>
     <message>
+        <source>A tensor of its draft head is missing or damaged: {0}.</source>
+        <translation>Un tenseur de sa tête d’ébauche est manquant ou endommagé : {0}.</translation>
+    </message>
+    <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
         <translation>Les poids de sa tête d’ébauche ne conviennent pas au modèle : {0}.</translation>
     </message>
@@ -7332,7 +7336,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">Prompt système</translation>
+        <translation>Prompt système</translation>
     </message>
     <message>
         <source>Question</source>
@@ -7340,7 +7344,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">Réponse</translation>
+        <translation>Réponse</translation>
     </message>
     <message>
         <source>What the model is asked</source>
@@ -7360,7 +7364,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Continuer</translation>
+        <translation>Continuer</translation>
     </message>
     <message>
         <source>The engine is not running. Try again.</source>

@@ -1916,6 +1916,10 @@
         <translation>このドラフトヘッドは、Octavoが対応していない形式です。ドラフトなしでロードしてください。</translation>
     </message>
     <message>
+        <source>A tensor of its draft head is missing or damaged: {0}.</source>
+        <translation>ドラフトヘッドのテンソルがないか、壊れています：{0}。</translation>
+    </message>
+    <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
         <translation>ドラフトヘッドの重みがモデルに合いません：{0}。</translation>
     </message>
@@ -7266,7 +7270,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">システムプロンプト</translation>
+        <translation>システムプロンプト</translation>
     </message>
     <message>
         <source>Question</source>
@@ -7274,7 +7278,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">回答</translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source>What the model is asked</source>
@@ -7294,7 +7298,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">続ける</translation>
+        <translation>続ける</translation>
     </message>
     <message>
         <source>The engine is not running. Try again.</source>

@@ -1916,6 +1916,10 @@
         <translation>이 드래프트 헤드는 Octavo가 지원하지 않는 형식입니다. 드래프트 없이 로드하십시오.</translation>
     </message>
     <message>
+        <source>A tensor of its draft head is missing or damaged: {0}.</source>
+        <translation>드래프트 헤드의 텐서가 없거나 손상되었습니다: {0}.</translation>
+    </message>
+    <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
         <translation>드래프트 헤드의 가중치가 모델에 맞지 않습니다: {0}.</translation>
     </message>
@@ -7266,7 +7270,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">시스템 프롬프트</translation>
+        <translation>시스템 프롬프트</translation>
     </message>
     <message>
         <source>Question</source>
@@ -7274,7 +7278,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">답변</translation>
+        <translation>답변</translation>
     </message>
     <message>
         <source>What the model is asked</source>
@@ -7294,7 +7298,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">계속</translation>
+        <translation>계속</translation>
     </message>
     <message>
         <source>The engine is not running. Try again.</source>

@@ -1931,6 +1931,10 @@
         <translation>A cabeça de rascunho tem uma forma que o Octavo não conhece. Carregue o modelo sem rascunhos.</translation>
     </message>
     <message>
+        <source>A tensor of its draft head is missing or damaged: {0}.</source>
+        <translation>Um tensor da cabeça de rascunho está ausente ou danificado: {0}.</translation>
+    </message>
+    <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
         <translation>Os pesos da cabeça de rascunho não combinam com o modelo: {0}.</translation>
     </message>
@@ -7332,7 +7336,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">Prompt do sistema</translation>
+        <translation>Prompt do sistema</translation>
     </message>
     <message>
         <source>Question</source>
@@ -7340,7 +7344,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">Resposta</translation>
+        <translation>Resposta</translation>
     </message>
     <message>
         <source>What the model is asked</source>
@@ -7360,7 +7364,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Continuar</translation>
+        <translation>Continuar</translation>
     </message>
     <message>
         <source>The engine is not running. Try again.</source>

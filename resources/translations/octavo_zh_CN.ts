@@ -1916,6 +1916,10 @@
         <translation>其草稿头的形式 Octavo 不支持。请不带草稿载入。</translation>
     </message>
     <message>
+        <source>A tensor of its draft head is missing or damaged: {0}.</source>
+        <translation>草稿头的某个张量缺失或已损坏：{0}。</translation>
+    </message>
+    <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
         <translation>其草稿头的权重与模型不匹配：{0}。</translation>
     </message>
@@ -7266,7 +7270,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished">系统提示词</translation>
+        <translation>系统提示词</translation>
     </message>
     <message>
         <source>Question</source>
@@ -7274,7 +7278,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">回答</translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source>What the model is asked</source>
@@ -7294,7 +7298,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">继续</translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>The engine is not running. Try again.</source>

@@ -23,6 +23,8 @@ _LATENTS = {"kv_lora_rank": 512, "qk_rope_head_dim": 64, "qk_nope_head_dim": 32,
 GPT_OSS = Family("gpt_oss", "gpt_oss", {**_TWO_LAYERS, "head_dim": 64, "sliding_window": 64})
 MLA = Family("deepseek_v3", "deepseek_v3", _TWO_LAYERS | _LATENTS)
 HEADED = Family("draft head", "qwen3_next", {**_TWO_LAYERS, "head_dim": 64}, block_size=32, head=True)
+LAYER_HEADED = Family("layer head", "glm4_moe", {**_TWO_LAYERS, "head_dim": 64}, block_size=32, head=True)
+LATENT_HEADED = Family("latent head", "deepseek_v3", _TWO_LAYERS | _LATENTS, head=True)
 HYBRID = Family("qwen3_next", "qwen3_next", {**_TWO_LAYERS, "head_dim": 64}, block_size=32)
 EXPERTS = Family("qwen3_moe", "qwen3_moe", {**_TWO_LAYERS, "head_dim": 128}, block_size=8)
 GEMMA = Family("gemma3", "gemma3_text", {**_TWO_LAYERS, "head_dim": 256, "sliding_window": 100})

@@ -143,8 +143,17 @@ def test_drafts_of_the_model_itself(family: Family, how: str, tmp_path: Path, ca
 
 
 @pytest.mark.parametrize("backend", ["metal", pytest.param("cuda", marks=pytest.mark.kernels_full)])
-def test_drafts_of_a_draft_head(backend: str, tmp_path: Path, cache: Path) -> None:
-    session = compare(scenarios.HEADED, backend, tmp_path, cache, scenarios.drafts, draft_model=DRAFT_HEAD)
+@pytest.mark.parametrize(
+    "family",
+    [
+        scenarios.HEADED,
+        scenarios.LAYER_HEADED,
+        pytest.param(scenarios.LATENT_HEADED, marks=pytest.mark.kernels_full),
+    ],
+    ids=["state", "layer", "latents"],
+)
+def test_drafts_of_a_draft_head(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
+    session = compare(family, backend, tmp_path, cache, scenarios.drafts, draft_model=DRAFT_HEAD)
     assert session.scheduler.metrics.accepted < session.scheduler.metrics.drafted  # some are taken back
 
 

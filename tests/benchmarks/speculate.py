@@ -1,7 +1,7 @@
 """The same answers with drafts from several sources and without, alternating.
 
 Each source is measured twice: always drafting, which shows what its drafts are worth, and as it serves, where
-it drafts only while that pays.
+it drafts only while that pays. The first source is measured with several answers at once, too, as it serves.
 
 The starter (30 layers, float32) on the CPU backend, greedy, 96 tokens. Accepted draft tokens:
 
@@ -51,6 +51,7 @@ from octavo.options import load_options
 
 _PROMPT: Final = 128  # tokens
 _GENERATED: Final = 96
+_BATCHES: Final = (1, 4, 8)  # answers at once
 _LOOKUP: Final = "lookup"
 _QUESTION: Final = "Why is the sky blue in the day, and red in the evening?"
 
@@ -119,12 +120,20 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     }
     _print(table)
     print_table(f"With drafts by {first} and without", pairs[first], "tokens/s", peer="without")
+    together: Pairs = {}
+    for run in range(arguments.runs):
+        for count in _BATCHES:
+            ways = (sources[first].as_served, None) if run % 2 else (None, sources[first].as_served)
+            speeds = {way is None: _together(session, way, tasks["prose"], count) for way in ways}
+            together.setdefault(f"{count} at once", []).append((speeds[False], speeds[True]))
+    print_table(f"Several answers with drafts by {first}, as served", together, "tokens/s", peer="without")
     drafter = sources[first].always.drafter
     shown = ("accepted", "tokens_per_step")
     guesses = {f"{task}_{key}": table[first][task][key] for task in tasks for key in shown}
     return {
         **summary(pairs[first]),
         "guesses": guesses,
+        "together": {name: _ratio(pairs) for name, pairs in together.items()},
         "drafter": drafter.name if drafter else "failed",
         "sources": table,
     }
@@ -190,6 +199,22 @@ def _answer(session: Session, proposer: DraftProposer | None, prompt: list[int])
     share = sequence.accepted / sequence.drafted if sequence.drafted else 0.0
     taken = max(session.runner.steps - steps, 1)
     return _Answer((_GENERATED - 1) / max(seconds, 1e-9), share, _GENERATED / taken, sequence.tokens)
+
+
+def _together(session: Session, proposer: DraftProposer | None, prompt: list[int], count: int) -> float:
+    """Tokens per second of several answers at once, all together."""
+    session.blocks.clear_cache()
+    session.settle()
+    session.proposer = proposer
+    session.scheduler.drafts = proposer or NoDrafts()
+    prompts = [prompt[n:] for n in range(count)]
+    sequences = [start_greedy(session, each, _GENERATED, f"bench {n}") for n, each in enumerate(prompts)]
+    while any(sequence.generated == 0 for sequence in sequences):
+        session.step()
+    begin, known = time.perf_counter(), sum(sequence.generated for sequence in sequences)
+    while not session.idle:
+        session.step()
+    return (count * _GENERATED - known) / max(time.perf_counter() - begin, 1e-9)
 
 
 def _ratio(runs: list[tuple[float, float]]) -> float:

@@ -207,10 +207,11 @@ def test_drafts_and_grammars_together_give_the_same_text(worded: LoadedModel, ki
     assert drafted.end.accepted_tokens > 0
 
 
-def test_drafts_of_a_draft_head_stay_in_the_grammar(worded: LoadedModel) -> None:
-    loaded, grammar = of_kind("qwen3_next", worded), Grammar(kind="regex", text="(red|white) [a-f]{20,40}")
+@pytest.mark.parametrize("kind", ["qwen3_next", "glm4_moe"])
+def test_drafts_of_a_draft_head_stay_in_the_grammar(worded: LoadedModel, kind: str) -> None:
+    loaded, grammar = of_kind(kind, worded), Grammar(kind="regex", text="(red|white) [a-f]{20,40}")
     plain = answer(Session(loaded, LoadOptions(kv_blocks=600)), grammar)
-    headed = of_kind("qwen3_next", worded)
+    headed = of_kind(kind, worded)
     add_head(headed.model, DraftHead(text_model(headed.model), "*"))
     session = Session(headed, LoadOptions(kv_blocks=600))
     assert session.proposer is not None

@@ -334,6 +334,33 @@ def write_piece(form: bool | None) -> int:
 
 
 @cache
+def read_piece(form: bool | None) -> int:
+    """Copies keys from slots, zeros for a slot below 0; a piece is one row. See `instructions.piece`.
+
+    Operands: the pool's four addresses, its blocks and heads; slots (T,), keys (T, H, K), and `sizes_of` it.
+    """
+
+    @piece
+    def read(job: Any, first: Any, end: Any) -> None:
+        at = carray(to_words(job), 9)
+        sizes = carray(to_words(at[8]), SIZES)
+        block_size, key_dim = sizes[0], sizes[1]
+        pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), form, sizes[4], sizes[5])
+        slots = carray(to_ints(at[6]), end)
+        keys = carray(to_floats(at[7]), (end, at[5], key_dim))
+        scratch = np.empty((block_size, key_dim), np.float32)
+        for row in range(first, end):
+            block, offset = slots[row] // block_size, slots[row] % block_size
+            for head in range(keys.shape[1]):
+                if slots[row] < 0:
+                    keys[row, head] = 0
+                else:
+                    keys[row, head] = block_of(pool, block, head, offset, offset + 1, scratch)[offset]
+
+    return read
+
+
+@cache
 def decode_piece(layout: PoolLayout, group: int) -> int:
     """Attention of single rows; `group` is query heads per kv head. See `instructions.piece`.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from engine.backends.cpu.attention import (
     gather_piece,
     lines_together,
     prefill_piece,
+    read_piece,
     sizes_of,
     write_piece,
 )
@@ -234,6 +236,24 @@ class CpuPool(LayerPool):
         keys, values = (mx.array(array).astype(shape.dtype) for array in dense)
         return keys, values
 
+    def before(self, batch: Batch) -> mx.array:
+        shape = batch.rows, self._shape.kv_heads, 1, self._shape.key_dim
+        compute = partial(self._before, batch, shape)
+        trace = current_trace()
+        if trace is not None:
+            return trace.leave(compute, [], shape)
+        self.flush()
+        return mx.array(compute()).astype(self._shape.dtype)
+
+    def _before(self, batch: Batch, shape: tuple[int, ...]) -> NDArray[np.float32]:
+        out = empty(math.prod(shape)).reshape(shape)
+        slots = _of_step("before", batch, lambda batch: batch.slots_before)
+        share(
+            read_piece(self.layout.form), batch.rows, batch.rows,
+            *self._addresses(), slots, out, sizes_of(self.layout),
+        )  # fmt: skip
+        return out
+
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         self.flush()
         for part in self._parts:
@@ -256,6 +276,9 @@ class CpuPool(LayerPool):
             kept = min(num_blocks, len(part))
             new[:kept] = part[:kept]
             self._parts[i] = new
+
+    def keep(self) -> None:
+        self.flush()  # a recorded step would not know of keys and values that nothing has read yet
 
     def forget(self) -> None:
         self._unwritten = None
@@ -315,7 +338,8 @@ class CpuBackend(Backend):
         compile_products(model)
         heads = getattr(getattr(model, "args", None), "num_attention_heads", None)
         if type(heads) is int:
-            for shape in {shape for shape in shapes if not shape.latent and heads % shape.kv_heads == 0}:
+            read = [shape for shape in shapes if shape.value_dim and not shape.latent]
+            for shape in {shape for shape in read if heads % shape.kv_heads == 0}:
                 decode_piece(CpuPool(shape, 0, block_size).layout, heads // shape.kv_heads)
 
     def try_faster(self, on: bool) -> bool:

@@ -90,7 +90,7 @@ class QuantisedMetalPool(MetalPool):
         shape = self._layer
         return [
             mx.zeros((slots, shape.kv_heads, width), dtype)
-            for dim in self._rows
+            for dim in (dim or shape.group(0) for dim in self._rows)
             for width, dtype in (
                 (dim * shape.bits // 32, mx.uint32),
                 (dim // shape.group(dim), shape.dtype),

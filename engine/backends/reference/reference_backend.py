@@ -149,6 +149,10 @@ class ReferencePool(LayerPool):
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         return self._as_written(self._context(batch))
 
+    def before(self, batch: Batch) -> mx.array:
+        keys, _ = self._read(mx.array(np.maximum(batch.slots_before, 0)))
+        return mx.where(mx.array(batch.slots_before < 0)[:, None, None, None], 0, keys[:, :, None])
+
     def _context(self, batch: Batch) -> list[mx.array]:
         """Returns the K/V of each row's sequence: (T, kv_heads, S, dim) each."""
         # Positions that do not exist read another slot, which may hold NaN.
@@ -251,7 +255,7 @@ class QuantisedReferencePool(ReferencePool):
         shape = self._layer
         return [
             mx.zeros((slots, shape.kv_heads, *rest), dtype)
-            for dim in self._rows
+            for dim in (dim or shape.group(0) for dim in self._rows)  # see `ReferencePool._empty`
             for rest, dtype in (
                 ((dim * shape.bits // 8,), mx.uint8),
                 ((dim // shape.group(dim), 2), shape.dtype),
