@@ -116,7 +116,12 @@ def test_a_server_asks_the_model_and_gets_its_answer(qtbot, open_window):
     qtbot.waitUntil(lambda: window.findChild(QuestionDialog) is not None)
     window.findChild(QuestionDialog).send.click()
     qtbot.waitUntil(lambda: states(window) == ["done"])
-    said = json.loads(calls_of(window.store.branch(window.current_chat)[1].details)[0].result)
+
+    def saved() -> str:
+        return calls_of(window.store.branch(window.current_chat)[1].details)[0].result
+
+    qtbot.waitUntil(lambda: bool(saved()))
+    said = json.loads(saved())
     assert said["content"]["text"].startswith("word0 word1")
     assert (said["model"], said["stopReason"]) == (window.library.state.name, "endTurn")
 
