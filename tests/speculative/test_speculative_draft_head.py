@@ -188,8 +188,9 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     kind, shared = request.param, tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
-    trained = shared / f"head {kind}"
-    with (shared / f"head {kind}.lock").open("w") as lock:
+    trained = shared / "heads" / kind
+    trained.parent.mkdir(exist_ok=True)
+    with (trained.parent / f"{kind}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (trained / "config.json").exists():
             write(trained, kind, STEPS[kind])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,16 @@ ROUNDED = 0.15  # of a log-probability, by K and V of 8 bits; twice what was mea
 #: Kinds with the bits of K and V, and how far log-probabilities may be from mlx-vlm's own.
 BITS = [(kind, 0, 1e-4) for kind in KINDS] + [(kind, 8, ROUNDED) for kind in FEW]
 also_rounded = pytest.mark.parametrize(("kind", "kv_bits", "within"), BITS, indirect=["kind"])
+
+
+def quick(values: Iterable[tuple[Any, ...]], names: str, but: Callable[..., bool]) -> pytest.MarkDecorator:
+    """Parameters that begin with the kind, of which those that `but` names are for the slow tests."""
+    marked = [pytest.param(*each, marks=pytest.mark.slow if but(*each) else ()) for each in values]
+    return pytest.mark.parametrize(names.split(), marked, indirect=["kind"])
+
+
+def others(kind: str, *_: object) -> bool:
+    return kind not in FEW
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -139,7 +150,7 @@ def test_an_answer_is_mlx_vlms_own(
     check(sequence, CHATS[name], reference, within)
 
 
-@pytest.mark.parametrize("rows", [3, 7, 64])
+@quick(product(KINDS, (3, 7, 64)), "kind rows", lambda kind, rows: kind not in FEW and rows != 7)
 def test_answers_in_a_batch_and_in_chunks_that_end_inside_pictures(
     rows: int, opened: Callable[..., Session], reference: Reference
 ) -> None:
@@ -299,6 +310,7 @@ def test_a_picture_is_seen_once_between_steps(
     assert len({first for first, _ in seen}) == 2
 
 
+@quick(zip(KINDS), "kind", others)
 def test_features_beyond_the_limit_go_and_come_again(
     opened: Callable[..., Session], reference: Reference
 ) -> None:
@@ -381,7 +393,7 @@ def test_what_was_preempted_is_copied_back_or_computed_again(
     check(sequence, parts, reference, within)
 
 
-@also_rounded
+@quick(BITS, "kind kv_bits within", others)
 def test_a_prefix_with_a_picture_comes_back_from_disk(
     kv_bits: int,
     within: float,
@@ -483,7 +495,7 @@ PLANTED: dict[str, tuple[set[str], Any, str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", PLANTED)
+@quick(product(KINDS, PLANTED), "kind name", lambda kind, name: kind not in PLANTED[name][0])
 def test_planted_bugs_are_caught(
     name: str,
     kind: str,
