@@ -114,7 +114,7 @@
     <message numerus="yes">
         <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
         <translation>
-            <numerusform>“{name}”には、テキストのないページがあと%nページあります。画像として添付してください。</numerusform>
+            <numerusform>“{name}”には、テキストのないページがほかに%nページあります。画像として添付してください。</numerusform>
         </translation>
     </message>
     <message>
@@ -159,7 +159,7 @@
     </message>
     <message>
         <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
-        <translation>“{name}”にはテキストの画像しかありません。画像に対応したモデルを選択するか、文字認識を行ってください。</translation>
+        <translation>“{name}”には文字の画像しかありません。画像に対応したモデルを選択するか、文字認識を行ってください。</translation>
     </message>
     <message>
         <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
@@ -167,7 +167,7 @@
     </message>
     <message>
         <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
-        <translation>“{name}”のピクセル数が{pixels}百万を超えています。小さくしてください。</translation>
+        <translation>“{name}”は{pixels}メガピクセルを超えています。小さくしてください。</translation>
     </message>
     <message>
         <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
@@ -1381,7 +1381,7 @@
     </message>
     <message>
         <source>{0} {1}, but {2} has {3}</source>
-        <translation>{0} {1}、一方{2}は{3}</translation>
+        <translation>{0} {1}（{2}は{3}）</translation>
     </message>
     <message>
         <source>{0}: {1}.</source>
@@ -1389,11 +1389,11 @@
     </message>
     <message>
         <source>{0} has {1}: install the same versions.</source>
-        <translation>{0}は{1}です。同じバージョンをインストールしてください。</translation>
+        <translation>{0}のバージョンが異なります：{1}。同じバージョンをインストールしてください。</translation>
     </message>
     <message>
         <source>{0}: {1} {2}.</source>
-        <translation>{0}：{1} {2}。</translation>
+        <translation>{0}：{1}：{2}。</translation>
     </message>
     <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
@@ -1453,7 +1453,7 @@
     </message>
     <message>
         <source>The model has more than {0} kinds of attention span; load it on one machine.</source>
-        <translation>このモデルには、アテンションの範囲が{0}種類より多くあります。1台のマシンでロードしてください。</translation>
+        <translation>このモデルのアテンションの範囲は{0}種類を超えています。1台のマシンでロードしてください。</translation>
     </message>
     <message>
         <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
@@ -1477,7 +1477,7 @@
     </message>
     <message>
         <source>the layers {0} do not add up to {1}, with one at least for each</source>
-        <translation>層{0}の合計が{1}になりません（各マシンに1層以上必要です）</translation>
+        <translation>層の数（{0}）の合計が{1}になりません（各マシンに1層以上必要です）</translation>
     </message>
     <message>
         <source>the files of {0} differ from those of the first machine; copy them again</source>
@@ -1597,7 +1597,7 @@
     </message>
     <message>
         <source>{0}: `octavo` failed: {1}.</source>
-        <translation>{0}：`octavo`が失敗しました：{1}。</translation>
+        <translation>{0}：`octavo`の実行に失敗しました：{1}。</translation>
     </message>
     <message>
         <source>{0} has an unknown name: check its name in the hosts file.</source>
@@ -1757,7 +1757,7 @@
     </message>
     <message>
         <source>{0} has more than {1} weight files.</source>
-        <translation>{0}の重みファイルが{1}個より多くあります。</translation>
+        <translation>{0}の重みファイルが{1}個を超えています。</translation>
     </message>
     <message>
         <source>{0} of {1} is not a safetensors file.</source>
@@ -1793,7 +1793,7 @@
     </message>
     <message>
         <source>{0} has more than {1} tensors.</source>
-        <translation>{0}のテンソルが{1}個より多くあります。</translation>
+        <translation>{0}のテンソルが{1}個を超えています。</translation>
     </message>
     <message>
         <source>This model does not exist, or it is private: check its name, or run `hf auth login`.</source>
@@ -1825,7 +1825,7 @@
     </message>
     <message>
         <source>{0} has no revision {1} on ModelScope.</source>
-        <translation>{0}には、ModelScopeにリビジョン{1}がありません。</translation>
+        <translation>ModelScopeの{0}には、リビジョン{1}がありません。</translation>
     </message>
     <message>
         <source>{0} did not return a list of files of {1}.</source>
@@ -1917,7 +1917,7 @@
     </message>
     <message>
         <source>A tensor of its draft head is missing or damaged: {0}.</source>
-        <translation>ドラフトヘッドのテンソルがないか、壊れています：{0}。</translation>
+        <translation>ドラフトヘッドのテンソルがないか、破損しています：{0}。</translation>
     </message>
     <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
@@ -1961,7 +1961,7 @@
     </message>
     <message>
         <source>{0} of {1} has more than {2} values.</source>
-        <translation>{1}の{0}の値が{2}個より多くあります。</translation>
+        <translation>{1}の{0}にある値の数が{2}個を超えています。</translation>
     </message>
     <message>
         <source>is a file, not a model folder</source>
@@ -1973,7 +1973,7 @@
     </message>
     <message>
         <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
-        <translation>{0}の重みファイルのテンソルが{1}個より多くあります。正しくありません。</translation>
+        <translation>{0}の重みファイルのテンソルが{1}個を超えており、正しくありません。</translation>
     </message>
     <message>
         <source>{0} cannot be read: {1}.</source>
@@ -1985,15 +1985,15 @@
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
-        <translation>{0}のconfig.jsonの{1}が{2}になっています。正しくありません。</translation>
+        <translation>{0}のconfig.jsonの{1}が{2}になっており、正しくありません。</translation>
     </message>
     <message>
         <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
-        <translation>{0}のconfig.jsonが{1}層（{2}）を記述しています。正しくありません。</translation>
+        <translation>{0}のconfig.jsonに{1}層（{2}）と記述されており、正しくありません。</translation>
     </message>
     <message>
         <source>config.json of {0} describes a model without layers.</source>
-        <translation>{0}のconfig.jsonが層のないモデルを記述しています。</translation>
+        <translation>{0}のconfig.jsonに、層のないモデルが記述されています。</translation>
     </message>
     <message>
         <source>config.json of {0} has a {1} that is not an object.</source>
@@ -2017,7 +2017,7 @@
     </message>
     <message>
         <source>{0} has more than {1} chat templates.</source>
-        <translation>{0}のチャットテンプレートが{1}個より多くあります。</translation>
+        <translation>{0}のチャットテンプレートが{1}個を超えています。</translation>
     </message>
     <message>
         <source>{0} of {1} is not a regular file: copy the file there.</source>
@@ -2025,7 +2025,7 @@
     </message>
     <message>
         <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
-        <translation>{1}の{0}が{2} MBを超えています。正しくありません。</translation>
+        <translation>{1}の{0}が{2} MBを超えており、正しくありません。</translation>
     </message>
     <message>
         <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
@@ -2061,7 +2061,7 @@
     </message>
     <message>
         <source>quantises {0}, which cannot be right</source>
-        <translation>{0}が量子化されています。正しくありません</translation>
+        <translation>{0}が量子化されており、正しくありません</translation>
     </message>
     <message>
         <source>gives {0} rows that its heads do not divide</source>
@@ -2125,7 +2125,7 @@
     </message>
     <message>
         <source>has a list of {0} items, which cannot be right</source>
-        <translation>{0}項目のリストがあります。正しくありません</translation>
+        <translation>{0}項目のリストがあり、正しくありません</translation>
     </message>
     <message>
         <source>is cut off: {0} is incomplete</source>
@@ -2233,7 +2233,7 @@
     </message>
     <message>
         <source>has a header of more than {0} tensors</source>
-        <translation>ヘッダのテンソルが{0}個より多くあります</translation>
+        <translation>ヘッダのテンソルが{0}個を超えています</translation>
     </message>
     <message>
         <source>is cut off: {0} of {1} bytes are there</source>
@@ -2361,15 +2361,15 @@
     </message>
     <message>
         <source>A context of {0} tokens for {1} chats fits.</source>
-        <translation>{0}トークンのコンテキストなら、{1}個のチャットが収まります。</translation>
+        <translation>{0}トークンのコンテキストなら、チャット{1}件が収まります。</translation>
     </message>
     <message>
         <source>{0} chats of {1} tokens fit.</source>
-        <translation>{1}トークンのチャットなら、{0}個収まります。</translation>
+        <translation>{1}トークンのチャットなら、{0}件収まります。</translation>
     </message>
     <message>
         <source>1 chat of {0} tokens fit.</source>
-        <translation>{0}トークンのチャットなら、1個収まります。</translation>
+        <translation>{0}トークンのチャットなら、1件収まります。</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -2445,7 +2445,7 @@
     </message>
     <message>
         <source>its attention chunks would no longer begin where they did</source>
-        <translation>アテンションのチャンクの始まりがずれます</translation>
+        <translation>アテンションのチャンクの開始位置が変わってしまいます</translation>
     </message>
     <message>
         <source>its code computes positions by itself</source>
@@ -2541,7 +2541,7 @@
     </message>
     <message>
         <source>The prompt has the token {0}, for which this model has no embedding.</source>
-        <translation>プロンプトに、このモデルに埋め込みのないトークン{0}があります。</translation>
+        <translation>プロンプトにあるトークン{0}の埋め込みが、このモデルにありません。</translation>
     </message>
     <message>
         <source>1 token has no embedding in {0}: {1}.</source>
@@ -2585,7 +2585,7 @@
     </message>
     <message>
         <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
-        <translation>このモデルのトークナイザまたはチャットテンプレートが、このテキストで予期せず終了しました。テキストを変更してください。</translation>
+        <translation>このモデルのトークナイザまたはチャットテンプレートが、このテキストでクラッシュしました。テキストを変更してください。</translation>
     </message>
     <message>
         <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
@@ -2597,7 +2597,7 @@
     </message>
     <message>
         <source>What reads the images crashed. Send other images, or fewer.</source>
-        <translation>画像を読み取る処理が予期せず終了しました。別の画像を送るか、画像を減らしてください。</translation>
+        <translation>画像を読み取る処理がクラッシュしました。別の画像を送るか、画像を減らしてください。</translation>
     </message>
     <message>
         <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
@@ -2621,7 +2621,7 @@
     </message>
     <message>
         <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
-        <translation>PNG、JPEG、WebP、GIF、BMP、TIFF、AVIFを送ってください。</translation>
+        <translation>PNG、JPEG、WebP、GIF、BMP、TIFF、AVIFのいずれかを送ってください。</translation>
     </message>
     <message>
         <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
@@ -2629,7 +2629,7 @@
     </message>
     <message>
         <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
-        <translation>この画像を読み取れません。破損していないPNG、JPEG、WebP、GIF、BMP、TIFF、AVIFを送ってください</translation>
+        <translation>この画像を読み取れません。破損していないPNG、JPEG、WebP、GIF、BMP、TIFF、AVIFのいずれかを送ってください</translation>
     </message>
     <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
@@ -2757,7 +2757,7 @@
     </message>
     <message>
         <source>it needs a token for which this model has no embedding</source>
-        <translation>このモデルに埋め込みのないトークンが必要です</translation>
+        <translation>このモデルに埋め込みがないトークンを必要とします</translation>
     </message>
     <message>
         <source>The JSON schema cannot be used: {0}.</source>
@@ -2865,7 +2865,7 @@
     </message>
     <message>
         <source>This is not valid JSON: {0} at line {1}, column {2}.</source>
-        <translation>有効なJSONではありません：{0}（{1}行、{2}桁）。</translation>
+        <translation>有効なJSONではありません：{0}（{1}行{2}列）。</translation>
     </message>
     <message>
         <source>This is not valid JSON.</source>
@@ -2921,7 +2921,7 @@
     </message>
     <message>
         <source>It did not answer within {0} seconds, so it was ended.{1}</source>
-        <translation>{0}秒以内に応答がなかったため、終了しました。{1}</translation>
+        <translation>{0}秒以内に応答がなかったため、強制終了しました。{1}</translation>
     </message>
     <message>
         <source>The server cannot be reached. Check that it runs, and its address.</source>
@@ -2981,7 +2981,7 @@
     </message>
     <message>
         <source>The server has forgotten this connection. The next call makes a new one.</source>
-        <translation>サーバがこの接続を忘れました。次の呼び出しで新しく接続します。</translation>
+        <translation>サーバにこの接続の記録がなくなりました。次の呼び出しで新しく接続します。</translation>
     </message>
     <message>
         <source>Its answer cannot be read: {0}</source>
@@ -3005,7 +3005,7 @@
     </message>
     <message>
         <source>It failed without a word.</source>
-        <translation>何も示さずに失敗しました。</translation>
+        <translation>理由を示さずに失敗しました。</translation>
     </message>
     <message>
         <source>enter a client that you registered there</source>
@@ -3061,7 +3061,7 @@
     </message>
     <message>
         <source>It refuses the headers that are set for it: check them, or {0}.</source>
-        <translation>設定されているヘッダが拒否されました。ヘッダを確認するか、次の操作をしてください：{0}。</translation>
+        <translation>設定されているヘッダが拒否されました。ヘッダを確認してください。または、{0}。</translation>
     </message>
     <message>
         <source>Its login page has no https:// address, so it is not opened: {0}.</source>
@@ -3101,7 +3101,7 @@
     </message>
     <message>
         <source>Its program ended by itself with exit status {0}.{1}</source>
-        <translation>プログラムがステータス{0}で自ら終了しました。{1}</translation>
+        <translation>プログラムが終了ステータス{0}で自ら終了しました。{1}</translation>
     </message>
     <message>
         <source>The address must begin with https:// and name a host.</source>
@@ -3121,11 +3121,11 @@
     </message>
     <message>
         <source>It closed its output, so it was ended.</source>
-        <translation>出力が閉じられたため、終了しました。</translation>
+        <translation>出力が閉じられたため、強制終了しました。</translation>
     </message>
     <message>
         <source>Its program was killed by signal {0}.{1}</source>
-        <translation>プログラムがシグナル{0}で終了しました。{1}</translation>
+        <translation>プログラムがシグナル{0}で強制終了されました。{1}</translation>
     </message>
     <message>
         <source>refuses access: use another login, or set a header such as Authorization for it</source>
@@ -3153,15 +3153,15 @@
     </message>
     <message>
         <source>It does not read its input, so it was ended.</source>
-        <translation>入力を読み取らないため、終了しました。</translation>
+        <translation>入力を読み取らないため、強制終了しました。</translation>
     </message>
     <message>
         <source>It writes text that is no message to its output, so it was ended.</source>
-        <translation>メッセージではないテキストを出力するため、終了しました。</translation>
+        <translation>メッセージではないテキストを出力したため、強制終了しました。</translation>
     </message>
     <message>
         <source>It sent a message of over 16 MB, so it was ended.</source>
-        <translation>16 MBを超えるメッセージが送信されたため、終了しました。</translation>
+        <translation>16 MBを超えるメッセージが送信されたため、強制終了しました。</translation>
     </message>
     <message>
         <source>There is no server named {0}, or it is switched off.</source>
@@ -3201,7 +3201,7 @@
     </message>
     <message>
         <source>The image is too narrow for this model. Cut it.</source>
-        <translation>画像がこのモデルには細すぎます。切り抜いてください。</translation>
+        <translation>画像がこのモデルには細長すぎます。トリミングしてください。</translation>
     </message>
     <message>
         <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
@@ -3245,19 +3245,19 @@
     </message>
     <message>
         <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
-        <translation>画像のピクセルが多すぎます。上限は合計{0}です。小さくしてください。</translation>
+        <translation>画像のピクセルが多すぎます。上限は合計{0}ピクセルです。小さくしてください。</translation>
     </message>
     <message>
         <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
-        <translation>画像は{0} × {1}ピクセルです。上限は合計{2}です。小さくしてください。</translation>
+        <translation>画像は{0} × {1}ピクセルです。上限は合計{2}ピクセルです。小さくしてください。</translation>
     </message>
     <message>
         <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
-        <translation>{0} × {1}ピクセルの画像は細すぎます。切り抜いてください。</translation>
+        <translation>{0} × {1}ピクセルの画像は細長すぎます。トリミングしてください。</translation>
     </message>
     <message>
         <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
-        <translation>このチャットの画像にはメモリが足りません。画像を減らすか、小さくしてください</translation>
+        <translation>このチャットの画像に必要なメモリが多すぎます。画像を減らすか、小さくしてください</translation>
     </message>
     <message>
         <source>The engine has ended.</source>
@@ -3317,7 +3317,7 @@
     </message>
     <message>
         <source>Loading the model again was cancelled.</source>
-        <translation>モデルのロードし直しがキャンセルされました。</translation>
+        <translation>モデルの再ロードがキャンセルされました。</translation>
     </message>
     <message>
         <source>No model is loaded, so there is no pool to change.</source>

@@ -159,15 +159,15 @@
     </message>
     <message>
         <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
-        <translation>“{name}”에는 텍스트의 이미지만 있습니다. 이미지를 볼 수 있는 모델을 선택하거나 텍스트 인식을 실행하십시오.</translation>
+        <translation>“{name}”에는 텍스트 이미지만 있습니다. 이미지를 볼 수 있는 모델을 선택하거나 텍스트 인식을 실행하십시오.</translation>
     </message>
     <message>
         <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
-        <translation>“{name}”을(를) 첨부할 수 없습니다. 이미지는 PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF여야 합니다. 변환하십시오.</translation>
+        <translation>“{name}”을(를) 첨부할 수 없습니다. 이미지는 PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF 중 하나여야 합니다. 변환하십시오.</translation>
     </message>
     <message>
         <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
-        <translation>“{name}”의 픽셀이 {pixels}백만 개를 넘습니다. 줄이십시오.</translation>
+        <translation>“{name}”이(가) {pixels}메가픽셀을 넘습니다. 크기를 줄이십시오.</translation>
     </message>
     <message>
         <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
@@ -1381,7 +1381,7 @@
     </message>
     <message>
         <source>{0} {1}, but {2} has {3}</source>
-        <translation>{0} {1}(반면 {2}은(는) {3})</translation>
+        <translation>{0} {1}({2}은(는) {3})</translation>
     </message>
     <message>
         <source>{0}: {1}.</source>
@@ -1389,11 +1389,11 @@
     </message>
     <message>
         <source>{0} has {1}: install the same versions.</source>
-        <translation>{0}: {1}. 같은 버전을 설치하십시오.</translation>
+        <translation>{0}의 버전이 다릅니다: {1}. 같은 버전을 설치하십시오.</translation>
     </message>
     <message>
         <source>{0}: {1} {2}.</source>
-        <translation>{0}: {1} {2}.</translation>
+        <translation>{0}: {1}: {2}.</translation>
     </message>
     <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
@@ -1417,7 +1417,7 @@
     </message>
     <message>
         <source>is refused by {0}, port {1}</source>
-        <translation>{0}, 포트 {1}에서 거부됨</translation>
+        <translation>{0}의 포트 {1}에서 거부됨</translation>
     </message>
     <message>
         <source>has ended</source>
@@ -1441,7 +1441,7 @@
     </message>
     <message>
         <source>cannot reach {0}, port {1}: {2}</source>
-        <translation>{0}, 포트 {1}에 연결할 수 없음: {2}</translation>
+        <translation>{0}의 포트 {1}에 연결할 수 없음: {2}</translation>
     </message>
     <message>
         <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
@@ -1477,7 +1477,7 @@
     </message>
     <message>
         <source>the layers {0} do not add up to {1}, with one at least for each</source>
-        <translation>레이어 {0}의 합이 {1}이(가) 아님(한 대에 하나 이상)</translation>
+        <translation>레이어 수({0})의 합이 {1}이(가) 아님(한 대에 하나 이상 필요)</translation>
     </message>
     <message>
         <source>the files of {0} differ from those of the first machine; copy them again</source>
@@ -1521,7 +1521,7 @@
     </message>
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
-        <translation>{0}이(가) 응답하지 않습니다. {1}초 동안 진행되지 않았습니다. {2}을(를) 확인한 다음 모델을 다시 로드하십시오.</translation>
+        <translation>{0}이(가) 더 이상 응답하지 않습니다. {1}초 동안 진행되지 않았습니다. {2}을(를) 확인한 다음 모델을 다시 로드하십시오.</translation>
     </message>
     <message>
         <source>This machine could not compute a step: {0}.</source>
@@ -1565,7 +1565,7 @@
     </message>
     <message>
         <source>The hosts file names one machine; name two or more, this one first.</source>
-        <translation>호스트 파일에 컴퓨터가 한 대만 있습니다. 이 컴퓨터를 먼저 하여 두 대 이상을 적으십시오.</translation>
+        <translation>호스트 파일에 컴퓨터가 한 대만 있습니다. 이 컴퓨터를 맨 앞에 두고 두 대 이상을 적으십시오.</translation>
     </message>
     <message>
         <source>This engine has used other machines; restart it to use these.</source>
@@ -1597,7 +1597,7 @@
     </message>
     <message>
         <source>{0}: `octavo` failed: {1}.</source>
-        <translation>{0}: `octavo`에 실패했습니다: {1}.</translation>
+        <translation>{0}: `octavo` 실행에 실패했습니다: {1}.</translation>
     </message>
     <message>
         <source>{0} has an unknown name: check its name in the hosts file.</source>
@@ -1665,7 +1665,7 @@
     </message>
     <message>
         <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
-        <translation>{0}, 포트 {1}에 연결할 수 없음({2}): 호스트 파일의 해당 주소와 방화벽이 포트를 차단하는지 확인하십시오{3}</translation>
+        <translation>{0}의 포트 {1}에 연결할 수 없음({2}): 호스트 파일의 해당 주소와 방화벽이 포트를 차단하는지 확인하십시오{3}</translation>
     </message>
     <message>
         <source>cannot join the ring: {0}</source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>cannot listen at {0}, port {1}: {2}; its address in the hosts file may be another machine's</source>
-        <translation>{0}, 포트 {1}에서 수신할 수 없음: {2}(호스트 파일의 주소가 다른 컴퓨터의 것일 수 있음)</translation>
+        <translation>{0}의 포트 {1}에서 수신할 수 없음: {2}(호스트 파일의 주소가 다른 컴퓨터의 것일 수 있음)</translation>
     </message>
     <message>
         <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
@@ -1825,7 +1825,7 @@
     </message>
     <message>
         <source>{0} has no revision {1} on ModelScope.</source>
-        <translation>{0}에는 ModelScope에 리비전 {1}이(가) 없습니다.</translation>
+        <translation>ModelScope의 {0}에 리비전 {1}이(가) 없습니다.</translation>
     </message>
     <message>
         <source>{0} did not return a list of files of {1}.</source>
@@ -1993,7 +1993,7 @@
     </message>
     <message>
         <source>config.json of {0} describes a model without layers.</source>
-        <translation>{0}의 config.json에 레이어 없는 모델이 적혀 있습니다.</translation>
+        <translation>{0}의 config.json에 레이어가 없는 모델로 되어 있습니다.</translation>
     </message>
     <message>
         <source>config.json of {0} has a {1} that is not an object.</source>
@@ -2241,7 +2241,7 @@
     </message>
     <message>
         <source>describes tensors that overlap</source>
-        <translation>서로 겹치는 텐서가 적혀 있음</translation>
+        <translation>서로 겹치는 텐서가 기술되어 있음</translation>
     </message>
     <message>
         <source>has a header that is not a JSON object</source>
@@ -2301,7 +2301,7 @@
     </message>
     <message>
         <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
-        <translation>Octavo에서 {0}을(를) 실행할 수 없습니다. 캐시가 {1}이어서 블록에 보관할 수 없습니다.</translation>
+        <translation>Octavo에서 {0}을(를) 실행할 수 없습니다. 캐시 {1}은(는) 블록에 보관할 수 없습니다.</translation>
     </message>
     <message>
         <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
@@ -2457,7 +2457,7 @@
     </message>
     <message>
         <source>it uses absolute positions of tokens, not only the distances between them</source>
-        <translation>토큰 사이의 거리뿐 아니라 절대 위치를 사용함</translation>
+        <translation>토큰 사이의 거리뿐 아니라 토큰의 절대 위치를 사용함</translation>
     </message>
     <message>
         <source>it does not run with positions that are not renumbered ({0})</source>
@@ -2469,7 +2469,7 @@
     </message>
     <message>
         <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
-        <translation>토큰 {0}개를 유지하면 {1}개까지 담는 컨텍스트에 남는 것이 너무 적습니다.</translation>
+        <translation>토큰 {0}개를 유지하면 토큰 {1}개를 담는 컨텍스트에 남는 공간이 너무 적습니다.</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
@@ -2541,7 +2541,7 @@
     </message>
     <message>
         <source>The prompt has the token {0}, for which this model has no embedding.</source>
-        <translation>프롬프트에 이 모델에 임베딩이 없는 토큰 {0}이(가) 있습니다.</translation>
+        <translation>프롬프트에 있는 토큰 {0}의 임베딩이 이 모델에 없습니다.</translation>
     </message>
     <message>
         <source>1 token has no embedding in {0}: {1}.</source>
@@ -2621,7 +2621,7 @@
     </message>
     <message>
         <source>Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF.</source>
-        <translation>PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF를 보내십시오.</translation>
+        <translation>PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF 중 하나를 보내십시오.</translation>
     </message>
     <message>
         <source>This is a HEIC image, which is not read here. Save it as JPEG</source>
@@ -2629,7 +2629,7 @@
     </message>
     <message>
         <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
-        <translation>이 이미지를 읽을 수 없습니다. 손상되지 않은 PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF를 보내십시오</translation>
+        <translation>이 이미지를 읽을 수 없습니다. 손상되지 않은 PNG, JPEG, WebP, GIF, BMP, TIFF, AVIF 중 하나를 보내십시오</translation>
     </message>
     <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
@@ -2685,7 +2685,7 @@
     </message>
     <message>
         <source>{0} cannot draft with fewer experts: it sends no token to several.</source>
-        <translation>{0}은(는) 더 적은 전문가로 드래프트를 만들 수 없습니다. 토큰을 여러 전문가에게 보내지 않습니다.</translation>
+        <translation>{0}은(는) 더 적은 전문가로 드래프트를 만들 수 없습니다. 토큰을 여러 전문가에 보내지 않습니다.</translation>
     </message>
     <message>
         <source>{0} sends each token to {1} experts, so a draft can use 1 to {2} of them.</source>
@@ -2857,7 +2857,7 @@
     </message>
     <message>
         <source>its “{0}” are not names with texts.</source>
-        <translation>“{0}”이(가) 이름과 텍스트가 아닙니다.</translation>
+        <translation>“{0}”이(가) 이름과 텍스트의 쌍이 아닙니다.</translation>
     </message>
     <message>
         <source>The text is larger than 1 MB.</source>
@@ -2933,11 +2933,11 @@
     </message>
     <message>
         <source>It wants a step in the browser first: {0}</source>
-        <translation>먼저 브라우저에서 한 단계가 필요합니다: {0}</translation>
+        <translation>먼저 브라우저에서 작업 하나를 마쳐야 합니다: {0}</translation>
     </message>
     <message>
         <source>The call failed without a reason.</source>
-        <translation>호출이 이유 없이 실패했습니다.</translation>
+        <translation>호출이 실패했으며 이유는 표시되지 않았습니다.</translation>
     </message>
     <message>
         <source>Finish in the browser what it asked for. Then choose Continue.</source>
@@ -2969,7 +2969,7 @@
     </message>
     <message>
         <source>It does not offer that any more.</source>
-        <translation>서버가 더 이상 제공하지 않습니다.</translation>
+        <translation>서버에서 더 이상 제공하지 않는 항목입니다.</translation>
     </message>
     <message>
         <source>{0} It has failed several times in a minute: start it again by hand.</source>
@@ -2981,7 +2981,7 @@
     </message>
     <message>
         <source>The server has forgotten this connection. The next call makes a new one.</source>
-        <translation>서버가 이 연결을 잊었습니다. 다음 호출에서 새로 연결합니다.</translation>
+        <translation>서버에 이 연결의 기록이 더 이상 없습니다. 다음 호출에서 새로 연결합니다.</translation>
     </message>
     <message>
         <source>Its answer cannot be read: {0}</source>
@@ -3049,7 +3049,7 @@
     </message>
     <message>
         <source>Its login is at {0} without https://, so it was not used: {1}.</source>
-        <translation>로그인이 https://가 아닌 {0}에 있어 사용하지 않았습니다: {1}.</translation>
+        <translation>로그인 주소 {0}이(가) https://가 아니어서 사용하지 않았습니다: {1}.</translation>
     </message>
     <message>
         <source>Its login is for another server, so it was not used. Check its address.</source>
@@ -3061,7 +3061,7 @@
     </message>
     <message>
         <source>It refuses the headers that are set for it: check them, or {0}.</source>
-        <translation>설정된 헤더를 서버가 거부합니다. 헤더를 확인하거나 다음을 하십시오: {0}.</translation>
+        <translation>설정된 헤더를 서버가 거부합니다. 헤더를 확인하십시오. 또는 {0}.</translation>
     </message>
     <message>
         <source>Its login page has no https:// address, so it is not opened: {0}.</source>
@@ -3221,7 +3221,7 @@
     </message>
     <message>
         <source>The chat has {0} images; send {1} at most.</source>
-        <translation>채팅에 이미지가 {0}개 있습니다. 최대 {1}개를 보내십시오.</translation>
+        <translation>채팅에 이미지가 {0}개 있습니다. 최대 {1}개까지만 보내십시오.</translation>
     </message>
     <message>
         <source>An image is empty. {0}</source>
@@ -3229,7 +3229,7 @@
     </message>
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
-        <translation>이미지 하나가 {0} MB입니다. 최대 {1} MB입니다. 줄이십시오.</translation>
+        <translation>이미지 하나가 {0} MB입니다. 최대 {1} MB입니다. 크기를 줄이십시오.</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -3245,11 +3245,11 @@
     </message>
     <message>
         <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
-        <translation>이미지의 픽셀이 너무 많습니다. 모두 {0}개가 최대입니다. 줄이십시오.</translation>
+        <translation>이미지의 픽셀이 너무 많습니다. 모두 합해 최대 {0}픽셀입니다. 크기를 줄이십시오.</translation>
     </message>
     <message>
         <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
-        <translation>이미지가 {0} × {1}픽셀입니다. 모두 {2}개가 최대입니다. 줄이십시오.</translation>
+        <translation>이미지가 {0} × {1}픽셀입니다. 모두 합해 최대 {2}픽셀입니다. 크기를 줄이십시오.</translation>
     </message>
     <message>
         <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
@@ -3297,7 +3297,7 @@
     </message>
     <message>
         <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
-        <translation>Octavo가 이미 서버로 실행 중입니다(프로세스 {0}). 종료하거나 OCTAVO_DATA를 설정하십시오.</translation>
+        <translation>Octavo가 이미 서버로 실행 중입니다(프로세스 {0}). 그 프로세스를 종료하거나 OCTAVO_DATA를 설정하십시오.</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
@@ -7502,7 +7502,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Client secret</source>
-        <translation>클라이언트 암호</translation>
+        <translation>클라이언트 시크릿</translation>
     </message>
     <message>
         <source>in {folder}</source>

@@ -114,7 +114,7 @@
     <message numerus="yes">
         <source>“{name}” has %n more page(s) without text. Attach them as images.</source>
         <translation>
-            <numerusform>“{name}”还有 %n 页没有文本。请作为图片添加。</numerusform>
+            <numerusform>“{name}”还有 %n 页没有文本。请将这些页作为图片添加。</numerusform>
         </translation>
     </message>
     <message>
@@ -159,7 +159,7 @@
     </message>
     <message>
         <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
-        <translation>“{name}”只有文本的图片。请选取可以查看图片的模型，或对其进行文字识别。</translation>
+        <translation>“{name}”只包含文字的图片。请选取可以查看图片的模型，或对其进行文字识别。</translation>
     </message>
     <message>
         <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
@@ -167,7 +167,7 @@
     </message>
     <message>
         <source>“{name}” has more than {pixels} million pixels. Make it smaller.</source>
-        <translation>“{name}”超过 {pixels} 百万像素。请缩小。</translation>
+        <translation>“{name}”超过 {pixels} 百万像素。请将其缩小。</translation>
     </message>
     <message>
         <source>“{name}” is a HEIC image, which is read on a Mac only. Save it as JPEG.</source>
@@ -1381,7 +1381,7 @@
     </message>
     <message>
         <source>{0} {1}, but {2} has {3}</source>
-        <translation>{0} {1}，而 {2} 是 {3}</translation>
+        <translation>{0} {1}（{2} 为 {3}）</translation>
     </message>
     <message>
         <source>{0}: {1}.</source>
@@ -1389,11 +1389,11 @@
     </message>
     <message>
         <source>{0} has {1}: install the same versions.</source>
-        <translation>{0} 是 {1}。请安装相同的版本。</translation>
+        <translation>{0} 的版本不同：{1}。请安装相同的版本。</translation>
     </message>
     <message>
         <source>{0}: {1} {2}.</source>
-        <translation>{0}：{1} {2}。</translation>
+        <translation>{0}：{1}：{2}。</translation>
     </message>
     <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
@@ -1525,7 +1525,7 @@
     </message>
     <message>
         <source>This machine could not compute a step: {0}.</source>
-        <translation>本机无法计算一个步：{0}。</translation>
+        <translation>本机无法计算某一步：{0}。</translation>
     </message>
     <message>
         <source>cannot go on: {0}</source>
@@ -1597,7 +1597,7 @@
     </message>
     <message>
         <source>{0}: `octavo` failed: {1}.</source>
-        <translation>{0}：`octavo` 失败：{1}。</translation>
+        <translation>{0}：运行 `octavo` 失败：{1}。</translation>
     </message>
     <message>
         <source>{0} has an unknown name: check its name in the hosts file.</source>
@@ -1653,7 +1653,7 @@
     </message>
     <message>
         <source>{0} is not an address with a port, such as 192.168.1.2:32323.</source>
-        <translation>{0} 不是带端口的地址，例如 192.168.1.2:32323。</translation>
+        <translation>{0} 不是带端口的地址（格式如 192.168.1.2:32323）。</translation>
     </message>
     <message>
         <source>{0} needs a port in its address {1}, such as {2}:32323.</source>
@@ -1973,7 +1973,7 @@
     </message>
     <message>
         <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
-        <translation>{0} 的权重文件的张量多于 {1} 个，不可能正确。</translation>
+        <translation>{0} 的权重文件的张量多于 {1} 个，这不合理。</translation>
     </message>
     <message>
         <source>{0} cannot be read: {1}.</source>
@@ -1985,11 +1985,11 @@
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
-        <translation>{0} 的 config.json 将 {1} 设为 {2}，不可能正确。</translation>
+        <translation>{0} 的 config.json 将 {1} 设为 {2}，这不合理。</translation>
     </message>
     <message>
         <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
-        <translation>{0} 的 config.json 描述了 {1} 层（{2}），不可能正确。</translation>
+        <translation>{0} 的 config.json 描述了 {1} 层（{2}），这不合理。</translation>
     </message>
     <message>
         <source>config.json of {0} describes a model without layers.</source>
@@ -2025,7 +2025,7 @@
     </message>
     <message>
         <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
-        <translation>{1} 的 {0} 超过 {2} MB，不可能正确。</translation>
+        <translation>{1} 的 {0} 超过 {2} MB，这不合理。</translation>
     </message>
     <message>
         <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
@@ -2061,7 +2061,7 @@
     </message>
     <message>
         <source>quantises {0}, which cannot be right</source>
-        <translation>量化了 {0}，不可能正确</translation>
+        <translation>量化了 {0}，这不合理</translation>
     </message>
     <message>
         <source>gives {0} rows that its heads do not divide</source>
@@ -2089,7 +2089,7 @@
     </message>
     <message>
         <source>has an alignment that cannot be right</source>
-        <translation>对齐方式不可能正确</translation>
+        <translation>对齐方式不合理</translation>
     </message>
     <message>
         <source>holds no tensors</source>
@@ -2105,7 +2105,7 @@
     </message>
     <message>
         <source>gives {0} a shape that cannot be right</source>
-        <translation>{0} 的形状不可能正确</translation>
+        <translation>{0} 的形状不合理</translation>
     </message>
     <message>
         <source>lacks the field {0}.{1}</source>
@@ -2125,7 +2125,7 @@
     </message>
     <message>
         <source>has a list of {0} items, which cannot be right</source>
-        <translation>有包含 {0} 项的列表，不可能正确</translation>
+        <translation>有包含 {0} 项的列表，这不合理</translation>
     </message>
     <message>
         <source>is cut off: {0} is incomplete</source>
@@ -2197,7 +2197,7 @@
     </message>
     <message>
         <source>A library of the engine failed at this; the engine's log has the details.</source>
-        <translation>引擎的一个库在此失败；详情见引擎的日志。</translation>
+        <translation>引擎的某个库处理此操作时失败。详细信息请见引擎的日志。</translation>
     </message>
     <message>
         <source>a library that reads its files failed</source>
@@ -2329,7 +2329,7 @@
     </message>
     <message>
         <source>{0:size} of {1:size}: other programs may be swapped out.</source>
-        <translation>{1:size} 中的 {0:size}：其他程序可能会被换出。</translation>
+        <translation>{1:size} 中的 {0:size}：其他程序可能会被换出到磁盘。</translation>
     </message>
     <message>
         <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
@@ -2341,7 +2341,7 @@
     </message>
     <message>
         <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
-        <translation>{1:size} 中的 {0:size}：模型的一部分可能会被换出，因此回答可能会停顿。</translation>
+        <translation>{1:size} 中的 {0:size}：模型的一部分可能会被换出到磁盘，因此回答可能会停顿。</translation>
     </message>
     <message>
         <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
@@ -2361,15 +2361,15 @@
     </message>
     <message>
         <source>A context of {0} tokens for {1} chats fits.</source>
-        <translation>用于 {1} 个对话的 {0} 个 token 的上下文放得下。</translation>
+        <translation>可容纳 {1} 个对话，每个的上下文为 {0} 个 token。</translation>
     </message>
     <message>
         <source>{0} chats of {1} tokens fit.</source>
-        <translation>{0} 个 {1} 个 token 的对话放得下。</translation>
+        <translation>可容纳 {0} 个 {1} token 的对话。</translation>
     </message>
     <message>
         <source>1 chat of {0} tokens fit.</source>
-        <translation>1 个 {0} 个 token 的对话放得下。</translation>
+        <translation>可容纳 1 个 {0} token 的对话。</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -2541,7 +2541,7 @@
     </message>
     <message>
         <source>The prompt has the token {0}, for which this model has no embedding.</source>
-        <translation>提示词中有 token {0}，此模型没有它的嵌入。</translation>
+        <translation>此模型没有提示词中 token {0} 的嵌入。</translation>
     </message>
     <message>
         <source>1 token has no embedding in {0}: {1}.</source>
@@ -2597,7 +2597,7 @@
     </message>
     <message>
         <source>What reads the images crashed. Send other images, or fewer.</source>
-        <translation>读取图片的程序崩溃。请发送其他图片，或减少图片。</translation>
+        <translation>读取图片的程序已崩溃。请发送其他图片，或减少图片。</translation>
     </message>
     <message>
         <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
@@ -2673,7 +2673,7 @@
     </message>
     <message>
         <source>{0} cannot draft with its first layers: its code does not run a list of layers one after the other.</source>
-        <translation>{0} 无法用其前几层生成草稿：其代码不是逐层运行一个层列表。</translation>
+        <translation>{0} 无法用其前几层生成草稿：其代码不会依次运行一个层列表。</translation>
     </message>
     <message>
         <source>{0} has {1} layers, so a draft can use 1 to {2} of them.</source>
@@ -2921,7 +2921,7 @@
     </message>
     <message>
         <source>It did not answer within {0} seconds, so it was ended.{1}</source>
-        <translation>{0} 秒内没有应答，因此已结束。{1}</translation>
+        <translation>{0} 秒内没有应答，因此已被终止。{1}</translation>
     </message>
     <message>
         <source>The server cannot be reached. Check that it runs, and its address.</source>
@@ -2981,7 +2981,7 @@
     </message>
     <message>
         <source>The server has forgotten this connection. The next call makes a new one.</source>
-        <translation>服务器已忘记此连接。下次调用会建立新连接。</translation>
+        <translation>服务器上已没有此连接。下次调用会建立新连接。</translation>
     </message>
     <message>
         <source>Its answer cannot be read: {0}</source>
@@ -3005,7 +3005,7 @@
     </message>
     <message>
         <source>It failed without a word.</source>
-        <translation>失败，没有任何说明。</translation>
+        <translation>调用失败，没有任何说明。</translation>
     </message>
     <message>
         <source>enter a client that you registered there</source>
@@ -3029,7 +3029,7 @@
     </message>
     <message>
         <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
-        <translation>其登录不接受 Octavo 这样的新程序：{0}，或者：{1}。</translation>
+        <translation>其登录不接受 Octavo 这样的新程序：{0}，或者{1}。</translation>
     </message>
     <message>
         <source>It wants {0}: {1}.</source>
@@ -3061,7 +3061,7 @@
     </message>
     <message>
         <source>It refuses the headers that are set for it: check them, or {0}.</source>
-        <translation>服务器拒绝了为其设置的标头。请检查标头，或者：{0}。</translation>
+        <translation>服务器拒绝了为其设置的标头。请检查标头，或者{0}。</translation>
     </message>
     <message>
         <source>Its login page has no https:// address, so it is not opened: {0}.</source>
@@ -3121,7 +3121,7 @@
     </message>
     <message>
         <source>It closed its output, so it was ended.</source>
-        <translation>它关闭了输出，因此已结束。</translation>
+        <translation>它关闭了输出，因此已被终止。</translation>
     </message>
     <message>
         <source>Its program was killed by signal {0}.{1}</source>
@@ -3153,15 +3153,15 @@
     </message>
     <message>
         <source>It does not read its input, so it was ended.</source>
-        <translation>它不读取输入，因此已结束。</translation>
+        <translation>它不读取输入，因此已被终止。</translation>
     </message>
     <message>
         <source>It writes text that is no message to its output, so it was ended.</source>
-        <translation>它向输出写入了非消息的文本，因此已结束。</translation>
+        <translation>它向输出写入了非消息的文本，因此已被终止。</translation>
     </message>
     <message>
         <source>It sent a message of over 16 MB, so it was ended.</source>
-        <translation>它发送了超过 16 MB 的消息，因此已结束。</translation>
+        <translation>它发送了超过 16 MB 的消息，因此已被终止。</translation>
     </message>
     <message>
         <source>There is no server named {0}, or it is switched off.</source>
@@ -3173,7 +3173,7 @@
     </message>
     <message>
         <source>The model's chat template does not take these images as they are.</source>
-        <translation>模型的对话模板不接受这样的图片。</translation>
+        <translation>模型的对话模板无法按原样接受这些图片。</translation>
     </message>
     <message>
         <source>The model's vision tower cannot see this image ({0}).</source>
@@ -3201,7 +3201,7 @@
     </message>
     <message>
         <source>The image is too narrow for this model. Cut it.</source>
-        <translation>图片对此模型来说太窄。请裁剪。</translation>
+        <translation>图片对此模型来说太窄。请将其裁剪。</translation>
     </message>
     <message>
         <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
@@ -3229,7 +3229,7 @@
     </message>
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
-        <translation>有一张图片为 {0} MB，最大为 {1} MB。请缩小。</translation>
+        <translation>有一张图片为 {0} MB，最大为 {1} MB。请将其缩小。</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -3245,15 +3245,15 @@
     </message>
     <message>
         <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
-        <translation>图片的像素过多，总数最多为 {0}。请缩小。</translation>
+        <translation>图片的像素过多，总数最多为 {0}。请将其缩小。</translation>
     </message>
     <message>
         <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
-        <translation>图片有 {0} × {1} 像素，总数最多为 {2}。请缩小。</translation>
+        <translation>图片有 {0} × {1} 像素，总数最多为 {2}。请将其缩小。</translation>
     </message>
     <message>
         <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
-        <translation>{0} × {1} 像素的图片太窄。请裁剪。</translation>
+        <translation>{0} × {1} 像素的图片太窄。请将其裁剪。</translation>
     </message>
     <message>
         <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
