@@ -1388,7 +1388,7 @@
     </message>
     <message>
         <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
-        <translation>{0} y {1} no se alcanzan por el anillo de MLX: revisa sus direcciones y cortafuegos.</translation>
+        <translation>{0} y {1} no pueden comunicarse por el anillo de MLX: revisa sus direcciones y cortafuegos.</translation>
     </message>
     <message>
         <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
@@ -1432,7 +1432,7 @@
     </message>
     <message>
         <source>is refused by {0}, port {1}</source>
-        <translation>es rechazado por {0}, puerto {1}</translation>
+        <translation>no puede conectarse: {0}, puerto {1}, rechaza la conexión</translation>
     </message>
     <message>
         <source>has ended</source>
@@ -1460,7 +1460,7 @@
     </message>
     <message>
         <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
-        <translation>{0} no se puede repartir entre {1} máquinas por {2}: {3}.</translation>
+        <translation>{0} no se puede repartir entre {1} máquinas (reparto {2}): {3}.</translation>
     </message>
     <message>
         <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
@@ -1476,7 +1476,7 @@
     </message>
     <message>
         <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
-        <translation>{0} no se puede repartir por {1}: mlx-lm no tiene paralelismo {1} para su tipo de modelo, {2}. Usa {3}.</translation>
+        <translation>El reparto {1} no es posible con {0}: mlx-lm no tiene paralelismo de tipo {1} para su tipo de modelo, {2}. Usa {3}.</translation>
     </message>
     <message>
         <source>{0} cannot be split like this: {1}.</source>
@@ -1492,7 +1492,7 @@
     </message>
     <message>
         <source>the layers {0} do not add up to {1}, with one at least for each</source>
-        <translation>las capas {0} no suman {1}, con al menos una para cada una</translation>
+        <translation>las capas {0} no suman {1}, con al menos una por máquina</translation>
     </message>
     <message>
         <source>the files of {0} differ from those of the first machine; copy them again</source>
@@ -1568,7 +1568,7 @@
     </message>
     <message>
         <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
-        <translation>Los modelos que sirve el código de mlx-vlm no se pueden repartir entre varias máquinas.</translation>
+        <translation>Los modelos que ejecuta el código de mlx-vlm no se pueden repartir entre varias máquinas.</translation>
     </message>
     <message>
         <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
@@ -1580,7 +1580,7 @@
     </message>
     <message>
         <source>The hosts file names one machine; name two or more, this one first.</source>
-        <translation>El archivo de hosts nombra una sola máquina; nombra dos o más, esta primero.</translation>
+        <translation>El archivo de hosts indica una sola máquina; indica dos o más, con esta en primer lugar.</translation>
     </message>
     <message>
         <source>This engine has used other machines; restart it to use these.</source>
@@ -1588,7 +1588,7 @@
     </message>
     <message>
         <source>These machines compute another model; unload that one first.</source>
-        <translation>Estas máquinas calculan otro modelo; quítalo antes de la memoria.</translation>
+        <translation>Estas máquinas calculan otro modelo; libéralo primero.</translation>
     </message>
     <message>
         <source>{0} (rank 0)</source>
@@ -1600,7 +1600,7 @@
     </message>
     <message>
         <source>{0} did not connect within {1} seconds.</source>
-        <translation>{0} no se conectó en {1} segundos.</translation>
+        <translation>{0}: sin conexión tras {1} segundos.</translation>
     </message>
     <message>
         <source>The ranks cannot be started: {0}.</source>
@@ -1616,7 +1616,7 @@
     </message>
     <message>
         <source>{0} has an unknown name: check its name in the hosts file.</source>
-        <translation>{0} tiene un nombre desconocido: revisa su nombre en el archivo de hosts.</translation>
+        <translation>No se encuentra ninguna máquina llamada {0}: revisa su nombre en el archivo de hosts.</translation>
     </message>
     <message>
         <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
@@ -1628,15 +1628,15 @@
     </message>
     <message>
         <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
-        <translation>{0} rechaza ssh: activa allí el inicio de sesión remoto (macOS: Ajustes del Sistema, Compartir).</translation>
+        <translation>{0} rechaza ssh: activa allí “Sesión remota” (macOS: Ajustes del Sistema, Compartir).</translation>
     </message>
     <message>
         <source>{0} does not answer: check that it is on and in the same network.</source>
-        <translation>{0} no responde: revisa que esté encendida y en la misma red.</translation>
+        <translation>{0} no responde: revisa si la máquina está encendida y en la misma red.</translation>
     </message>
     <message>
         <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
-        <translation>No se puede acceder a {0}: revisa que esté encendida y en la misma red{1}.</translation>
+        <translation>No se puede acceder a {0}: revisa si la máquina está encendida y en la misma red{1}.</translation>
     </message>
     <message>
         <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
@@ -1660,7 +1660,7 @@
     </message>
     <message>
         <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
-        <translation>{0} no respondió en {1} segundos: revisa que no esté ocupada ni en reposo.</translation>
+        <translation>{0} no respondió en {1} segundos: revisa que la máquina no esté ocupada ni en reposo.</translation>
     </message>
     <message>
         <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
@@ -1708,7 +1708,7 @@
     </message>
     <message>
         <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
-        <translation>{0} capas no se pueden repartir entre {1} máquinas; usa {0} como máximo</translation>
+        <translation>{0} capas no se pueden repartir entre {1} máquinas; usa {0} máquinas como máximo</translation>
     </message>
     <message>
         <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
@@ -1720,7 +1720,7 @@
     </message>
     <message>
         <source>with status {0}</source>
-        <translation>con el estado {0}</translation>
+        <translation>con el código de salida {0}</translation>
     </message>
     <message>
         <source>The conversion could not be started: {0}.</source>
@@ -1764,7 +1764,7 @@
     </message>
     <message>
         <source>{0} answered with another commit than {1}.</source>
-        <translation>{0} respondió con otro commit que {1}.</translation>
+        <translation>{0} respondió con un commit distinto de {1}.</translation>
     </message>
     <message>
         <source>config.json of {0} is not a JSON object.</source>
@@ -1788,7 +1788,7 @@
     </message>
     <message>
         <source>{0} has no encryption: your token is not sent to it.</source>
-        <translation>{0} no tiene cifrado: no se le envía tu token.</translation>
+        <translation>{0} no usa cifrado: tu token no se le envía.</translation>
     </message>
     <message>
         <source>config.json of {0} is not valid JSON.</source>
@@ -1832,7 +1832,7 @@
     </message>
     <message>
         <source>{0} did not answer as ModelScope does: {1}.</source>
-        <translation>{0} no respondió como ModelScope: {1}.</translation>
+        <translation>{0} no respondió como lo hace ModelScope: {1}.</translation>
     </message>
     <message>
         <source>{0} did not return a list of models.</source>
@@ -1888,7 +1888,7 @@
     </message>
     <message>
         <source>The adapter {0} does not fit {1}: {2}.</source>
-        <translation>El adaptador {0} no encaja en {1}: {2}.</translation>
+        <translation>El adaptador {0} no encaja con {1}: {2}.</translation>
     </message>
     <message>
         <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
@@ -1936,7 +1936,7 @@
     </message>
     <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
-        <translation>Los pesos de su cabeza de borrador no encajan en el modelo: {0}.</translation>
+        <translation>Los pesos de su cabeza de borrador no encajan con el modelo: {0}.</translation>
     </message>
     <message>
         <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
@@ -1952,7 +1952,7 @@
     </message>
     <message>
         <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
-        <translation>{0} de {1} es un enlace a fuera de su carpeta: copia el archivo allí.</translation>
+        <translation>{0} de {1} es un enlace que apunta fuera de su carpeta: copia el archivo en ella.</translation>
     </message>
     <message>
         <source>config.json of {0} has no usable model_type.</source>
@@ -2000,7 +2000,7 @@
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
-        <translation>config.json de {0} da {2} como {1}, lo que no puede ser correcto.</translation>
+        <translation>config.json de {0} indica {2} como {1}, lo que no puede ser correcto.</translation>
     </message>
     <message>
         <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
@@ -2024,7 +2024,7 @@
     </message>
     <message>
         <source>{0} of {1} is nested too deep.</source>
-        <translation>{0} de {1} tiene demasiados niveles.</translation>
+        <translation>{0} de {1} tiene demasiados niveles de anidamiento.</translation>
     </message>
     <message>
         <source>{0} of {1} {2}: download it again.</source>
@@ -2036,7 +2036,7 @@
     </message>
     <message>
         <source>{0} of {1} is not a regular file: copy the file there.</source>
-        <translation>{0} de {1} no es un archivo normal: copia el archivo allí.</translation>
+        <translation>{0} de {1} no es un archivo normal: copia el archivo en la carpeta.</translation>
     </message>
     <message>
         <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
@@ -2044,7 +2044,7 @@
     </message>
     <message>
         <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
-        <translation>config.json de {0} tiene ajustes de cuantización{1} que MLX no tiene ({2}).</translation>
+        <translation>config.json de {0} tiene ajustes de cuantización{1} que MLX no admite ({2}).</translation>
     </message>
     <message>
         <source> for {0}</source>
@@ -2060,7 +2060,7 @@
     </message>
     <message>
         <source>has layers of different numbers of heads, which is not known</source>
-        <translation>tiene capas con distinto número de cabezas, lo que no se conoce</translation>
+        <translation>tiene capas con distinto número de cabezas, algo que Octavo no conoce</translation>
     </message>
     <message>
         <source>has rope factors of an unknown kind</source>
@@ -2080,11 +2080,11 @@
     </message>
     <message>
         <source>gives {0} rows that its heads do not divide</source>
-        <translation>da a {0} filas que sus cabezas no dividen</translation>
+        <translation>da a {0} un número de filas que no es divisible por el de sus cabezas</translation>
     </message>
     <message>
         <source>gives {0} a size that does not fit its shape</source>
-        <translation>da a {0} un tamaño que no encaja con su forma</translation>
+        <translation>da a {0} un tamaño que no corresponde a su forma</translation>
     </message>
     <message>
         <source>is not a GGUF file</source>
@@ -2112,7 +2112,7 @@
     </message>
     <message>
         <source>gives {0} {1} axes</source>
-        <translation>da a {0} {1} ejes</translation>
+        <translation>asigna {1} ejes a {0}</translation>
     </message>
     <message>
         <source>stores {0} in an unknown type ({1})</source>
@@ -2132,7 +2132,7 @@
     </message>
     <message>
         <source>is cut off in its header</source>
-        <translation>está cortado en la cabecera</translation>
+        <translation>está truncado en la cabecera</translation>
     </message>
     <message>
         <source>has a field of an unknown type</source>
@@ -2144,11 +2144,11 @@
     </message>
     <message>
         <source>is cut off: {0} is incomplete</source>
-        <translation>está cortado: {0} está incompleto</translation>
+        <translation>está truncado: {0} está incompleto</translation>
     </message>
     <message>
         <source>it is empty</source>
-        <translation>archivo vacío</translation>
+        <translation>está vacío</translation>
     </message>
     <message>
         <source>holds no list of tokens</source>
@@ -2172,7 +2172,7 @@
     </message>
     <message>
         <source>There is no model called {0}. The models here are: {1}.</source>
-        <translation>No hay ningún modelo llamado {0}. Los modelos que hay son: {1}.</translation>
+        <translation>No hay ningún modelo llamado {0}. Los modelos disponibles son: {1}.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
@@ -2224,7 +2224,7 @@
     </message>
     <message>
         <source>its files ask for a part that mlx-lm does not have</source>
-        <translation>sus archivos piden una parte que mlx-lm no tiene</translation>
+        <translation>sus archivos requieren un componente que mlx-lm no tiene</translation>
     </message>
     <message>
         <source>its config.json lacks {0}</source>
@@ -2248,11 +2248,11 @@
     </message>
     <message>
         <source>has a header of more than {0} tensors</source>
-        <translation>tiene una cabecera de más de {0} tensores</translation>
+        <translation>tiene una cabecera con más de {0} tensores</translation>
     </message>
     <message>
         <source>is cut off: {0} of {1} bytes are there</source>
-        <translation>está cortado: hay {0} de {1} bytes</translation>
+        <translation>está truncado: hay {0} de {1} bytes</translation>
     </message>
     <message>
         <source>describes tensors that overlap</source>
@@ -2304,19 +2304,19 @@
     </message>
     <message>
         <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
-        <translation>su tokenizador hace {0} tokens de un texto de {1} caracteres</translation>
+        <translation>su tokenizador genera {0} tokens a partir de un texto de {1} caracteres</translation>
     </message>
     <message>
         <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
-        <translation>en una CPU, el propio código de mlx-lm para él corrompe la memoria del proceso</translation>
+        <translation>en una CPU, el código propio de mlx-lm para este modelo corrompe la memoria del proceso</translation>
     </message>
     <message>
         <source>Octavo cannot serve {0}: {1}.</source>
-        <translation>Octavo no puede servir {0}: {1}.</translation>
+        <translation>Octavo no puede ejecutar {0}: {1}.</translation>
     </message>
     <message>
         <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
-        <translation>Octavo no puede servir {0}: su caché es un {1}, que no se puede guardar en bloques.</translation>
+        <translation>Octavo no puede ejecutar {0}: su caché es de tipo {1}, que no se puede guardar en bloques.</translation>
     </message>
     <message>
         <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
@@ -2344,15 +2344,15 @@
     </message>
     <message>
         <source>{0:size} of {1:size}: other programs may be swapped out.</source>
-        <translation>{0:size} de {1:size}: puede que otros programas pasen al disco.</translation>
+        <translation>{0:size} de {1:size}: la memoria de otros programas puede pasar al disco.</translation>
     </message>
     <message>
         <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
-        <translation>Una cuantización mayor o un modelo más pequeño: los pesos por sí solos ya son demasiado.</translation>
+        <translation>Una cuantización de menos bits o un modelo más pequeño: los pesos por sí solos ya son demasiado.</translation>
     </message>
     <message>
         <source>A smaller quantisation or a smaller model.</source>
-        <translation>Una cuantización mayor o un modelo más pequeño.</translation>
+        <translation>Una cuantización de menos bits o un modelo más pequeño.</translation>
     </message>
     <message>
         <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
@@ -2468,7 +2468,7 @@
     </message>
     <message>
         <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
-        <translation>su caché KV no se puede copiar al host, como es necesario cuando falta memoria</translation>
+        <translation>su caché KV no se puede copiar a la memoria del host, como hace falta cuando la memoria escasea</translation>
     </message>
     <message>
         <source>it uses absolute positions of tokens, not only the distances between them</source>
@@ -2480,7 +2480,7 @@
     </message>
     <message>
         <source>{0} cannot drop text from the middle of a chat: {1}.</source>
-        <translation>{0} no puede omitir texto de la mitad de un chat: {1}.</translation>
+        <translation>{0} no puede omitir texto de la parte central de un chat: {1}.</translation>
     </message>
     <message>
         <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
@@ -2568,7 +2568,7 @@
     </message>
     <message>
         <source>{0} It cannot read or write text with them.</source>
-        <translation>{0} El modelo no puede leer ni escribir texto con eso.</translation>
+        <translation>{0} El modelo no puede leer ni escribir texto con tokens así.</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
@@ -2612,15 +2612,15 @@
     </message>
     <message>
         <source>What reads the images crashed. Send other images, or fewer.</source>
-        <translation>La lectura de las imágenes se cerró inesperadamente. Envía otras imágenes o menos.</translation>
+        <translation>La lectura de las imágenes falló inesperadamente. Envía otras imágenes, o menos.</translation>
     </message>
     <message>
         <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
-        <translation>La lectura de las imágenes necesitó más de {0} MB. Envía otras imágenes o menos.</translation>
+        <translation>La lectura de las imágenes necesitó más de {0} MB. Envía otras imágenes, o menos.</translation>
     </message>
     <message>
         <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
-        <translation>La lectura de las imágenes tardó más de {0} segundos. Envía otras imágenes o menos.</translation>
+        <translation>La lectura de las imágenes tardó más de {0} segundos. Envía otras imágenes, o menos.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -2728,7 +2728,7 @@
     </message>
     <message>
         <source>The {0} cannot be used: {1}.</source>
-        <translation>No se puede usar {0}: {1}.</translation>
+        <translation>No se puede usar la gramática ({0}): {1}.</translation>
     </message>
     <message>
         <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
@@ -2736,11 +2736,11 @@
     </message>
     <message>
         <source>The {0} is larger than {1} KiB; use a smaller one.</source>
-        <translation>{0} supera los {1} KiB; usa algo más pequeño.</translation>
+        <translation>La gramática ({0}) supera los {1} KiB; usa una más pequeña.</translation>
     </message>
     <message>
         <source>The {0} matches no text.</source>
-        <translation>{0} no coincide con ningún texto.</translation>
+        <translation>La gramática ({0}) no coincide con ningún texto.</translation>
     </message>
     <message>
         <source>The grammar could not be compiled ({0}).</source>
@@ -2748,7 +2748,7 @@
     </message>
     <message>
         <source>The {0} cannot be read: {1}.</source>
-        <translation>No se puede leer {0}: {1}.</translation>
+        <translation>No se puede leer la gramática ({0}): {1}.</translation>
     </message>
     <message>
         <source>The answer could not be held to its grammar: {0}.</source>
@@ -2784,7 +2784,7 @@
     </message>
     <message>
         <source>no value matches it</source>
-        <translation>ningún valor coincide</translation>
+        <translation>ningún valor lo cumple</translation>
     </message>
     <message>
         <source>`oneOf` has alternatives that may match at once</source>
@@ -2840,11 +2840,11 @@
     </message>
     <message>
         <source>it is nested too deeply</source>
-        <translation>tiene demasiados niveles</translation>
+        <translation>tiene demasiados niveles de anidamiento</translation>
     </message>
     <message>
         <source>arguments are an object, but its type is {0}</source>
-        <translation>los argumentos son un objeto, pero su tipo es {0}</translation>
+        <translation>los argumentos son un objeto, pero el tipo del esquema es {0}</translation>
     </message>
     <message>
         <source>There is nothing to read.</source>
@@ -2864,7 +2864,7 @@
     </message>
     <message>
         <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
-        <translation>usa SSE, que está obsoleto. Usa su dirección para HTTP en streaming.</translation>
+        <translation>usa SSE, que está obsoleto. Usa su dirección de Streamable HTTP.</translation>
     </message>
     <message>
         <source>its “args” are not a list of texts.</source>
@@ -2872,7 +2872,7 @@
     </message>
     <message>
         <source>its “{0}” are not names with texts.</source>
-        <translation>sus “{0}” no son nombres con textos.</translation>
+        <translation>sus “{0}” no son pares de nombre y texto.</translation>
     </message>
     <message>
         <source>The text is larger than 1 MB.</source>
@@ -2896,7 +2896,7 @@
     </message>
     <message>
         <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
-        <translation>“{0}” tiene {1}, que no está rellenado: escribe su valor en su lugar.</translation>
+        <translation>“{0}” tiene {1}, que falta rellenar: escribe su valor en su lugar.</translation>
     </message>
     <message>
         <source>it has neither a command nor an address.</source>
@@ -2940,11 +2940,11 @@
     </message>
     <message>
         <source>The server cannot be reached. Check that it runs, and its address.</source>
-        <translation>No se puede acceder al servidor. Revisa que esté en marcha y su dirección.</translation>
+        <translation>No se puede acceder al servidor. Revisa su dirección y que esté en marcha.</translation>
     </message>
     <message>
         <source>There was no answer within {0} seconds, so the call was ended.</source>
-        <translation>No hubo respuesta en {0} segundos, así que la llamada se cerró.</translation>
+        <translation>No hubo respuesta en {0} segundos, así que se interrumpió la llamada.</translation>
     </message>
     <message>
         <source>It wants a step in the browser first: {0}</source>
@@ -2980,7 +2980,7 @@
     </message>
     <message>
         <source>The call ran for {0} minutes, so it was ended.</source>
-        <translation>La llamada duró {0} minutos, así que se cerró.</translation>
+        <translation>La llamada duró {0} minutos, así que se interrumpió.</translation>
     </message>
     <message>
         <source>It does not offer that any more.</source>
@@ -3008,7 +3008,7 @@
     </message>
     <message>
         <source>The call was ended with its server. {0}</source>
-        <translation>La llamada terminó con su servidor. {0}</translation>
+        <translation>La llamada terminó junto con su servidor. {0}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -3024,7 +3024,7 @@
     </message>
     <message>
         <source>enter a client that you registered there</source>
-        <translation>escribe un cliente que hayas registrado allí</translation>
+        <translation>indica un cliente que hayas registrado allí</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3036,11 +3036,11 @@
     </message>
     <message>
         <source>What it says about its login takes too long. Choose Log In to try again.</source>
-        <translation>Lo que dice sobre su inicio de sesión tarda demasiado. Elige “Iniciar sesión” para volver a intentarlo.</translation>
+        <translation>La información sobre su inicio de sesión tarda demasiado en llegar. Elige “Iniciar sesión” para volver a intentarlo.</translation>
     </message>
     <message>
         <source>What it says about its login does not fit together: {0}.</source>
-        <translation>Lo que dice sobre su inicio de sesión no es coherente: {0}.</translation>
+        <translation>La información que da sobre su inicio de sesión no es coherente: {0}.</translation>
     </message>
     <message>
         <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
@@ -3060,7 +3060,7 @@
     </message>
     <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
-        <translation>Lo que dice sobre su inicio de sesión es demasiado largo, así que no se leyó: {0}.</translation>
+        <translation>La información que da sobre su inicio de sesión es demasiado larga, así que no se leyó: {0}.</translation>
     </message>
     <message>
         <source>Its login is at {0} without https://, so it was not used: {1}.</source>
@@ -3116,15 +3116,15 @@
     </message>
     <message>
         <source>Its program ended by itself with exit status {0}.{1}</source>
-        <translation>Su programa terminó por sí solo con el estado {0}.{1}</translation>
+        <translation>Su programa terminó por sí solo con el código de salida {0}.{1}</translation>
     </message>
     <message>
         <source>The address must begin with https:// and name a host.</source>
-        <translation>La dirección debe empezar por https:// y nombrar un host.</translation>
+        <translation>La dirección debe empezar por https:// e indicar un host.</translation>
     </message>
     <message>
         <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
-        <translation>La dirección no tiene cifrado, así que podría leerse por el camino. Usa una que empiece por https://.</translation>
+        <translation>La dirección no usa cifrado, así que los datos podrían leerse por el camino. Usa una que empiece por https://.</translation>
     </message>
     <message>
         <source> It wrote last: {0}</source>
@@ -3188,7 +3188,7 @@
     </message>
     <message>
         <source>The model's chat template does not take these images as they are.</source>
-        <translation>La plantilla de chat del modelo no acepta estas imágenes tal como son.</translation>
+        <translation>La plantilla de chat del modelo no acepta estas imágenes tal como están.</translation>
     </message>
     <message>
         <source>The model's vision tower cannot see this image ({0}).</source>
@@ -3260,7 +3260,7 @@
     </message>
     <message>
         <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
-        <translation>La imagen tiene muchos más píxeles; el máximo en total es {0}. Redúcela.</translation>
+        <translation>La imagen tiene demasiados píxeles; el máximo en total es {0}. Redúcela.</translation>
     </message>
     <message>
         <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
@@ -3272,7 +3272,7 @@
     </message>
     <message>
         <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
-        <translation>Las imágenes de este chat necesitan demasiada memoria: envía menos o más pequeñas</translation>
+        <translation>Las imágenes de este chat necesitan demasiada memoria: envía menos imágenes o imágenes más pequeñas</translation>
     </message>
     <message>
         <source>The engine has ended.</source>
@@ -3304,7 +3304,7 @@
     </message>
     <message>
         <source>Waiting until Octavo's window{0} has no answer to write.</source>
-        <translation>Esperando a que la ventana de Octavo{0} no tenga ninguna respuesta que escribir.</translation>
+        <translation>Esperando a que la ventana de Octavo{0} termine de escribir sus respuestas.</translation>
     </message>
     <message>
         <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
@@ -3312,7 +3312,7 @@
     </message>
     <message>
         <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
-        <translation>Octavo ya sirve (proceso {0}): termínalo o define OCTAVO_DATA.</translation>
+        <translation>Octavo ya está en servicio (proceso {0}): termínalo o define OCTAVO_DATA.</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
@@ -3324,7 +3324,7 @@
     </message>
     <message>
         <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
-        <translation>Los modelos cargados ocupan {0:size} de los {1:size} que macOS recomienda para la GPU, así que las respuestas pueden demorarse mientras se intercambia memoria. Quita un modelo de la memoria o elige un presupuesto KV menor.</translation>
+        <translation>Los modelos cargados ocupan {0:size} de los {1:size} que macOS recomienda para la GPU, así que las respuestas pueden demorarse mientras parte de la memoria pasa al disco. Libera un modelo o elige un presupuesto KV menor.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
@@ -6909,7 +6909,7 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     </message>
     <message>
         <source>The desktop is asked for this key. It may ask you in turn.</source>
-        <translation>Se pide este atajo al escritorio. Puede que él te pregunte a ti.</translation>
+        <translation>Se está pidiendo este atajo al escritorio, que quizá te pregunte a ti.</translation>
     </message>
     <message>
         <source>Give Quick Ask a key in the desktop's own settings.</source>

@@ -1388,7 +1388,7 @@
     </message>
     <message>
         <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
-        <translation>{0} e {1} não se alcançam pelo anel do MLX: verifique os endereços e firewalls.</translation>
+        <translation>{0} e {1} não conseguem se comunicar pelo anel do MLX: verifique os endereços e firewalls.</translation>
     </message>
     <message>
         <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
@@ -1416,7 +1416,7 @@
     </message>
     <message>
         <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
-        <translation>{0} não pode ser dividido entre várias máquinas: o mlx-lm não tem paralelismo tensorial nem pipeline para o tipo de modelo dele, {1}. Escolha outro modelo.</translation>
+        <translation>{0} não pode ser dividido entre várias máquinas: o mlx-lm não tem paralelismo tensorial nem de pipeline para o tipo de modelo dele, {1}. Escolha outro modelo.</translation>
     </message>
     <message>
         <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
@@ -1432,7 +1432,7 @@
     </message>
     <message>
         <source>is refused by {0}, port {1}</source>
-        <translation>é recusado por {0}, porta {1}</translation>
+        <translation>não consegue se conectar: {0}, porta {1}, recusa a conexão</translation>
     </message>
     <message>
         <source>has ended</source>
@@ -1460,7 +1460,7 @@
     </message>
     <message>
         <source>{0} cannot be split over {1} machines by {2}: {3}.</source>
-        <translation>{0} não pode ser dividido entre {1} máquinas por {2}: {3}.</translation>
+        <translation>{0} não pode ser dividido entre {1} máquinas (divisão {2}): {3}.</translation>
     </message>
     <message>
         <source>{0} has recurrent layers, whose states cannot be kept on several machines yet. Choose another model, or load it on one machine.</source>
@@ -1472,11 +1472,11 @@
     </message>
     <message>
         <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model, or load it on one machine.</source>
-        <translation>{0} não pode ser dividido entre várias máquinas: o mlx-lm não tem paralelismo tensorial nem pipeline para o tipo de modelo dele, {1}. Escolha outro modelo ou carregue-o em uma só máquina.</translation>
+        <translation>{0} não pode ser dividido entre várias máquinas: o mlx-lm não tem paralelismo tensorial nem de pipeline para o tipo de modelo dele, {1}. Escolha outro modelo ou carregue-o em uma só máquina.</translation>
     </message>
     <message>
         <source>{0} cannot be split by {1}: mlx-lm has no {1} parallelism for its model type, {2}. Use {3}.</source>
-        <translation>{0} não pode ser dividido por {1}: o mlx-lm não tem paralelismo {1} para o tipo de modelo dele, {2}. Use {3}.</translation>
+        <translation>A divisão {1} não é possível com {0}: o mlx-lm não tem paralelismo do tipo {1} para o tipo de modelo dele, {2}. Use {3}.</translation>
     </message>
     <message>
         <source>{0} cannot be split like this: {1}.</source>
@@ -1492,7 +1492,7 @@
     </message>
     <message>
         <source>the layers {0} do not add up to {1}, with one at least for each</source>
-        <translation>as camadas {0} não somam {1}, com pelo menos uma para cada máquina</translation>
+        <translation>as camadas {0} não somam {1}, com pelo menos uma por máquina</translation>
     </message>
     <message>
         <source>the files of {0} differ from those of the first machine; copy them again</source>
@@ -1524,7 +1524,7 @@
     </message>
     <message>
         <source>{0} was ended by signal {1}.</source>
-        <translation>{0} foi encerrado pelo sinal {1}.</translation>
+        <translation>{0} terminou pelo sinal {1}.</translation>
     </message>
     <message>
         <source>this machine</source>
@@ -1580,7 +1580,7 @@
     </message>
     <message>
         <source>The hosts file names one machine; name two or more, this one first.</source>
-        <translation>O arquivo de hosts indica uma só máquina; indique duas ou mais, esta primeiro.</translation>
+        <translation>O arquivo de hosts indica uma só máquina; indique duas ou mais, com esta em primeiro lugar.</translation>
     </message>
     <message>
         <source>This engine has used other machines; restart it to use these.</source>
@@ -1600,7 +1600,7 @@
     </message>
     <message>
         <source>{0} did not connect within {1} seconds.</source>
-        <translation>{0} não se conectou em {1} segundos.</translation>
+        <translation>{0}: sem conexão após {1} segundos.</translation>
     </message>
     <message>
         <source>The ranks cannot be started: {0}.</source>
@@ -1616,11 +1616,11 @@
     </message>
     <message>
         <source>{0} has an unknown name: check its name in the hosts file.</source>
-        <translation>{0} tem um nome desconhecido: verifique o nome no arquivo de hosts.</translation>
+        <translation>Nenhuma máquina chamada {0} foi encontrada: verifique o nome dela no arquivo de hosts.</translation>
     </message>
     <message>
         <source>{0} is not known to ssh: run `ssh {0}` once and accept its key.</source>
-        <translation>{0} não é conhecido pelo ssh: execute `ssh {0}` uma vez e aceite a chave.</translation>
+        <translation>O ssh não conhece {0}: execute `ssh {0}` uma vez e aceite a chave.</translation>
     </message>
     <message>
         <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
@@ -1628,15 +1628,15 @@
     </message>
     <message>
         <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
-        <translation>{0} recusa o ssh: ative lá o Início de Sessão Remoto (macOS: Ajustes do Sistema, Compartilhamento).</translation>
+        <translation>{0} recusa o ssh: ative lá “Sessão Remota” (macOS: Ajustes do Sistema, Compartilhamento).</translation>
     </message>
     <message>
         <source>{0} does not answer: check that it is on and in the same network.</source>
-        <translation>{0} não responde: verifique se está ligada e na mesma rede.</translation>
+        <translation>{0} não responde: verifique se a máquina está ligada e na mesma rede.</translation>
     </message>
     <message>
         <source>{0} cannot be reached: check that it is on and in the same network{1}.</source>
-        <translation>{0} não pode ser alcançado: verifique se está ligada e na mesma rede{1}.</translation>
+        <translation>Não é possível alcançar {0}: verifique se a máquina está ligada e na mesma rede{1}.</translation>
     </message>
     <message>
         <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
@@ -1660,7 +1660,7 @@
     </message>
     <message>
         <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
-        <translation>{0} não respondeu em {1} segundos: verifique se não está ocupada ou em repouso.</translation>
+        <translation>{0} não respondeu em {1} segundos: verifique se a máquina não está ocupada nem em repouso.</translation>
     </message>
     <message>
         <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
@@ -1704,11 +1704,11 @@
     </message>
     <message>
         <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
-        <translation>{0} precisaria de {1:size} para a parte dela de {2}, mas há {3:size} de memória disponíveis. Use mais máquinas ou encerre outros programas lá.</translation>
+        <translation>{0} precisaria de {1:size} para sua parte de {2}, mas há {3:size} de memória disponíveis. Use mais máquinas ou encerre outros programas lá.</translation>
     </message>
     <message>
         <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
-        <translation>{0} camadas não podem ser divididas entre {1} máquinas; use no máximo {0}</translation>
+        <translation>{0} camadas não podem ser divididas entre {1} máquinas; use no máximo {0} máquinas</translation>
     </message>
     <message>
         <source>The conversion was ended {0}, and nothing was kept: close other programs, or try another file.</source>
@@ -1720,7 +1720,7 @@
     </message>
     <message>
         <source>with status {0}</source>
-        <translation>com o status {0}</translation>
+        <translation>com o código de saída {0}</translation>
     </message>
     <message>
         <source>The conversion could not be started: {0}.</source>
@@ -1764,7 +1764,7 @@
     </message>
     <message>
         <source>{0} answered with another commit than {1}.</source>
-        <translation>{0} respondeu com outro commit que não {1}.</translation>
+        <translation>{0} respondeu com um commit diferente de {1}.</translation>
     </message>
     <message>
         <source>config.json of {0} is not a JSON object.</source>
@@ -1788,7 +1788,7 @@
     </message>
     <message>
         <source>{0} has no encryption: your token is not sent to it.</source>
-        <translation>{0} não tem criptografia: seu token não é enviado a ele.</translation>
+        <translation>{0} não usa criptografia: seu token não é enviado a ele.</translation>
     </message>
     <message>
         <source>config.json of {0} is not valid JSON.</source>
@@ -1832,7 +1832,7 @@
     </message>
     <message>
         <source>{0} did not answer as ModelScope does: {1}.</source>
-        <translation>{0} não respondeu como o ModelScope: {1}.</translation>
+        <translation>{0} não respondeu como o ModelScope responde: {1}.</translation>
     </message>
     <message>
         <source>{0} did not return a list of models.</source>
@@ -1888,7 +1888,7 @@
     </message>
     <message>
         <source>The adapter {0} does not fit {1}: {2}.</source>
-        <translation>O adaptador {0} não combina com {1}: {2}.</translation>
+        <translation>O adaptador {0} não é compatível com {1}: {2}.</translation>
     </message>
     <message>
         <source>{0} is a {1} adapter, which mlx-lm does not support.</source>
@@ -1936,7 +1936,7 @@
     </message>
     <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
-        <translation>Os pesos da cabeça de rascunho não combinam com o modelo: {0}.</translation>
+        <translation>Os pesos da cabeça de rascunho não são compatíveis com o modelo: {0}.</translation>
     </message>
     <message>
         <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
@@ -1952,7 +1952,7 @@
     </message>
     <message>
         <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
-        <translation>{0} de {1} é um link para fora da pasta: copie o arquivo para lá.</translation>
+        <translation>{0} de {1} é um link que aponta para fora da pasta: copie o arquivo para dentro dela.</translation>
     </message>
     <message>
         <source>config.json of {0} has no usable model_type.</source>
@@ -2000,7 +2000,7 @@
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
-        <translation>config.json de {0} dá {2} como {1}, o que não pode estar certo.</translation>
+        <translation>config.json de {0} indica {2} como {1}, o que não pode estar certo.</translation>
     </message>
     <message>
         <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
@@ -2024,7 +2024,7 @@
     </message>
     <message>
         <source>{0} of {1} is nested too deep.</source>
-        <translation>{0} de {1} tem níveis demais.</translation>
+        <translation>{0} de {1} tem níveis demais de aninhamento.</translation>
     </message>
     <message>
         <source>{0} of {1} {2}: download it again.</source>
@@ -2036,7 +2036,7 @@
     </message>
     <message>
         <source>{0} of {1} is not a regular file: copy the file there.</source>
-        <translation>{0} de {1} não é um arquivo comum: copie o arquivo para lá.</translation>
+        <translation>{0} de {1} não é um arquivo comum: copie o arquivo para a pasta.</translation>
     </message>
     <message>
         <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
@@ -2044,7 +2044,7 @@
     </message>
     <message>
         <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
-        <translation>config.json de {0} tem ajustes de quantização{1} que o MLX não tem ({2}).</translation>
+        <translation>config.json de {0} tem ajustes de quantização{1} que o MLX não aceita ({2}).</translation>
     </message>
     <message>
         <source> for {0}</source>
@@ -2060,7 +2060,7 @@
     </message>
     <message>
         <source>has layers of different numbers of heads, which is not known</source>
-        <translation>tem camadas com números diferentes de cabeças, o que não é conhecido</translation>
+        <translation>tem camadas com números diferentes de cabeças, algo que o Octavo não conhece</translation>
     </message>
     <message>
         <source>has rope factors of an unknown kind</source>
@@ -2080,11 +2080,11 @@
     </message>
     <message>
         <source>gives {0} rows that its heads do not divide</source>
-        <translation>dá a {0} linhas que as cabeças não dividem</translation>
+        <translation>dá a {0} um número de linhas que não é divisível pelo de cabeças</translation>
     </message>
     <message>
         <source>gives {0} a size that does not fit its shape</source>
-        <translation>dá a {0} um tamanho que não combina com a forma</translation>
+        <translation>dá a {0} um tamanho que não corresponde à forma</translation>
     </message>
     <message>
         <source>is not a GGUF file</source>
@@ -2112,7 +2112,7 @@
     </message>
     <message>
         <source>gives {0} {1} axes</source>
-        <translation>dá a {0} {1} eixos</translation>
+        <translation>atribui {1} eixos a {0}</translation>
     </message>
     <message>
         <source>stores {0} in an unknown type ({1})</source>
@@ -2132,7 +2132,7 @@
     </message>
     <message>
         <source>is cut off in its header</source>
-        <translation>está cortado no cabeçalho</translation>
+        <translation>está truncado no cabeçalho</translation>
     </message>
     <message>
         <source>has a field of an unknown type</source>
@@ -2144,11 +2144,11 @@
     </message>
     <message>
         <source>is cut off: {0} is incomplete</source>
-        <translation>está cortado: {0} está incompleto</translation>
+        <translation>está truncado: {0} está incompleto</translation>
     </message>
     <message>
         <source>it is empty</source>
-        <translation>arquivo vazio</translation>
+        <translation>está vazio</translation>
     </message>
     <message>
         <source>holds no list of tokens</source>
@@ -2172,7 +2172,7 @@
     </message>
     <message>
         <source>There is no model called {0}. The models here are: {1}.</source>
-        <translation>Não há modelo chamado {0}. Os modelos daqui são: {1}.</translation>
+        <translation>Não há modelo chamado {0}. Os modelos disponíveis são: {1}.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
@@ -2224,7 +2224,7 @@
     </message>
     <message>
         <source>its files ask for a part that mlx-lm does not have</source>
-        <translation>os arquivos dele pedem uma parte que o mlx-lm não tem</translation>
+        <translation>os arquivos dele exigem um componente que o mlx-lm não tem</translation>
     </message>
     <message>
         <source>its config.json lacks {0}</source>
@@ -2232,7 +2232,7 @@
     </message>
     <message>
         <source>its config.json does not fit its weights, or mlx-lm does not support it</source>
-        <translation>o config.json não combina com os pesos, ou o mlx-lm não o aceita</translation>
+        <translation>o config.json não corresponde aos pesos, ou o mlx-lm não aceita o modelo</translation>
     </message>
     <message>
         <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
@@ -2248,11 +2248,11 @@
     </message>
     <message>
         <source>has a header of more than {0} tensors</source>
-        <translation>tem um cabeçalho de mais de {0} tensores</translation>
+        <translation>tem um cabeçalho com mais de {0} tensores</translation>
     </message>
     <message>
         <source>is cut off: {0} of {1} bytes are there</source>
-        <translation>está cortado: há {0} de {1} bytes</translation>
+        <translation>está truncado: há {0} de {1} bytes</translation>
     </message>
     <message>
         <source>describes tensors that overlap</source>
@@ -2304,11 +2304,11 @@
     </message>
     <message>
         <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
-        <translation>o tokenizador dele faz {0} tokens de um texto de {1} caracteres</translation>
+        <translation>o tokenizador dele gera {0} tokens a partir de um texto de {1} caracteres</translation>
     </message>
     <message>
         <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
-        <translation>em uma CPU, o próprio código do mlx-lm para ele corrompe a memória do processo</translation>
+        <translation>em uma CPU, o próprio código do mlx-lm para este modelo corrompe a memória do processo</translation>
     </message>
     <message>
         <source>Octavo cannot serve {0}: {1}.</source>
@@ -2316,7 +2316,7 @@
     </message>
     <message>
         <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
-        <translation>O Octavo não pode executar {0}: o cache dele é um {1}, que não pode ser mantido em blocos.</translation>
+        <translation>O Octavo não pode executar {0}: o cache dele é do tipo {1}, que não pode ser mantido em blocos.</translation>
     </message>
     <message>
         <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
@@ -2344,15 +2344,15 @@
     </message>
     <message>
         <source>{0:size} of {1:size}: other programs may be swapped out.</source>
-        <translation>{0:size} de {1:size}: outros programas podem ser movidos para o disco.</translation>
+        <translation>{0:size} de {1:size}: a memória de outros programas pode ser movida para o disco.</translation>
     </message>
     <message>
         <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
-        <translation>Uma quantização menor ou um modelo menor: só os pesos já são demais.</translation>
+        <translation>Uma quantização com menos bits ou um modelo menor: só os pesos já são demais.</translation>
     </message>
     <message>
         <source>A smaller quantisation or a smaller model.</source>
-        <translation>Uma quantização menor ou um modelo menor.</translation>
+        <translation>Uma quantização com menos bits ou um modelo menor.</translation>
     </message>
     <message>
         <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
@@ -2460,7 +2460,7 @@
     </message>
     <message>
         <source>its attention chunks would no longer begin where they did</source>
-        <translation>os blocos de atenção dele não começariam mais onde começavam</translation>
+        <translation>os segmentos de atenção dele não começariam mais onde começavam</translation>
     </message>
     <message>
         <source>its code computes positions by itself</source>
@@ -2468,7 +2468,7 @@
     </message>
     <message>
         <source>its KV cache cannot be copied to the host, as it must be when memory runs short</source>
-        <translation>o cache KV dele não pode ser copiado para o host, como é preciso quando falta memória</translation>
+        <translation>o cache KV dele não pode ser copiado para a memória do host, como é preciso quando falta memória</translation>
     </message>
     <message>
         <source>it uses absolute positions of tokens, not only the distances between them</source>
@@ -2568,7 +2568,7 @@
     </message>
     <message>
         <source>{0} It cannot read or write text with them.</source>
-        <translation>{0} O modelo não consegue ler nem escrever texto com isso.</translation>
+        <translation>{0} O modelo não consegue ler nem escrever texto com tokens assim.</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
@@ -2592,7 +2592,7 @@
     </message>
     <message>
         <source>This model's tokenizer or chat template fails at this text ({0}). Change the text.</source>
-        <translation>O tokenizador ou o template de chat deste modelo falha neste texto ({0}). Mude o texto.</translation>
+        <translation>O tokenizador ou o template de chat deste modelo falha com este texto ({0}). Mude o texto.</translation>
     </message>
     <message>
         <source>Images cannot be read for this model: its tokenizer has code of its own.</source>
@@ -2600,7 +2600,7 @@
     </message>
     <message>
         <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
-        <translation>O tokenizador ou o template de chat deste modelo encerrou inesperadamente neste texto. Mude o texto.</translation>
+        <translation>O tokenizador ou o template de chat deste modelo foi encerrado inesperadamente com este texto. Mude o texto.</translation>
     </message>
     <message>
         <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
@@ -2612,15 +2612,15 @@
     </message>
     <message>
         <source>What reads the images crashed. Send other images, or fewer.</source>
-        <translation>A leitura das imagens encerrou inesperadamente. Envie outras imagens ou menos.</translation>
+        <translation>A leitura das imagens falhou inesperadamente. Envie outras imagens, ou menos.</translation>
     </message>
     <message>
         <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
-        <translation>A leitura das imagens precisou de mais de {0} MB. Envie outras imagens ou menos.</translation>
+        <translation>A leitura das imagens precisou de mais de {0} MB. Envie outras imagens, ou menos.</translation>
     </message>
     <message>
         <source>What reads the images took longer than {0} seconds. Send other images, or fewer.</source>
-        <translation>A leitura das imagens levou mais de {0} segundos. Envie outras imagens ou menos.</translation>
+        <translation>A leitura das imagens levou mais de {0} segundos. Envie outras imagens, ou menos.</translation>
     </message>
     <message>
         <source>{0} was unloaded.</source>
@@ -2728,7 +2728,7 @@
     </message>
     <message>
         <source>The {0} cannot be used: {1}.</source>
-        <translation>{0} não pode ser usado: {1}.</translation>
+        <translation>A gramática ({0}) não pode ser usada: {1}.</translation>
     </message>
     <message>
         <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
@@ -2736,11 +2736,11 @@
     </message>
     <message>
         <source>The {0} is larger than {1} KiB; use a smaller one.</source>
-        <translation>{0} passa de {1} KiB; use algo menor.</translation>
+        <translation>A gramática ({0}) passa de {1} KiB; use uma menor.</translation>
     </message>
     <message>
         <source>The {0} matches no text.</source>
-        <translation>{0} não corresponde a nenhum texto.</translation>
+        <translation>A gramática ({0}) não corresponde a nenhum texto.</translation>
     </message>
     <message>
         <source>The grammar could not be compiled ({0}).</source>
@@ -2748,7 +2748,7 @@
     </message>
     <message>
         <source>The {0} cannot be read: {1}.</source>
-        <translation>{0} não pode ser lido: {1}.</translation>
+        <translation>A gramática ({0}) não pode ser lida: {1}.</translation>
     </message>
     <message>
         <source>The answer could not be held to its grammar: {0}.</source>
@@ -2784,7 +2784,7 @@
     </message>
     <message>
         <source>no value matches it</source>
-        <translation>nenhum valor corresponde</translation>
+        <translation>nenhum valor o satisfaz</translation>
     </message>
     <message>
         <source>`oneOf` has alternatives that may match at once</source>
@@ -2840,11 +2840,11 @@
     </message>
     <message>
         <source>it is nested too deeply</source>
-        <translation>tem níveis demais</translation>
+        <translation>tem níveis demais de aninhamento</translation>
     </message>
     <message>
         <source>arguments are an object, but its type is {0}</source>
-        <translation>argumentos são um objeto, mas o tipo dele é {0}</translation>
+        <translation>os argumentos são um objeto, mas o tipo do esquema é {0}</translation>
     </message>
     <message>
         <source>There is nothing to read.</source>
@@ -2852,7 +2852,7 @@
     </message>
     <message>
         <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
-        <translation>Não há servidor nele: espera-se um objeto JSON com “mcpServers”.</translation>
+        <translation>Não contém nenhum servidor: espera-se um objeto JSON com “mcpServers”.</translation>
     </message>
     <message>
         <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
@@ -2864,7 +2864,7 @@
     </message>
     <message>
         <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
-        <translation>usa SSE, que está ultrapassado. Use o endereço dele para HTTP em streaming.</translation>
+        <translation>usa SSE, que está ultrapassado. Use o endereço dele para Streamable HTTP.</translation>
     </message>
     <message>
         <source>its “args” are not a list of texts.</source>
@@ -2872,7 +2872,7 @@
     </message>
     <message>
         <source>its “{0}” are not names with texts.</source>
-        <translation>os “{0}” não são nomes com textos.</translation>
+        <translation>os “{0}” não são pares de nome e texto.</translation>
     </message>
     <message>
         <source>The text is larger than 1 MB.</source>
@@ -2896,7 +2896,7 @@
     </message>
     <message>
         <source>“{0}” has {1}, which is not filled in: write its value instead.</source>
-        <translation>“{0}” tem {1}, que não está preenchido: escreva o valor no lugar.</translation>
+        <translation>“{0}” tem {1}, que não foi preenchido: escreva o valor no lugar.</translation>
     </message>
     <message>
         <source>it has neither a command nor an address.</source>
@@ -2912,7 +2912,7 @@
     </message>
     <message>
         <source>There is no server in it.</source>
-        <translation>Não há servidor nele.</translation>
+        <translation>Não contém nenhum servidor.</translation>
     </message>
     <message>
         <source>“{0}” was left out: {1}</source>
@@ -2940,7 +2940,7 @@
     </message>
     <message>
         <source>The server cannot be reached. Check that it runs, and its address.</source>
-        <translation>O servidor não pode ser alcançado. Verifique se está em execução e o endereço dele.</translation>
+        <translation>O servidor não pode ser alcançado. Verifique o endereço e se ele está em execução.</translation>
     </message>
     <message>
         <source>There was no answer within {0} seconds, so the call was ended.</source>
@@ -2948,7 +2948,7 @@
     </message>
     <message>
         <source>It wants a step in the browser first: {0}</source>
-        <translation>Antes é preciso uma etapa no navegador: {0}</translation>
+        <translation>Antes, ele pede uma etapa no navegador: {0}</translation>
     </message>
     <message>
         <source>The call failed without a reason.</source>
@@ -3008,7 +3008,7 @@
     </message>
     <message>
         <source>The call was ended with its server. {0}</source>
-        <translation>A chamada foi encerrada com o servidor. {0}</translation>
+        <translation>A chamada foi encerrada junto com o servidor. {0}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -3024,7 +3024,7 @@
     </message>
     <message>
         <source>enter a client that you registered there</source>
-        <translation>informe um cliente que você registrou lá</translation>
+        <translation>informe um cliente que você tenha registrado lá</translation>
     </message>
     <message>
         <source>Choose Log In to try again.</source>
@@ -3036,11 +3036,11 @@
     </message>
     <message>
         <source>What it says about its login takes too long. Choose Log In to try again.</source>
-        <translation>O que ele diz sobre o login demora demais. Escolha “Iniciar Sessão” para tentar novamente.</translation>
+        <translation>As informações sobre o login demoram demais para chegar. Escolha “Iniciar Sessão” para tentar novamente.</translation>
     </message>
     <message>
         <source>What it says about its login does not fit together: {0}.</source>
-        <translation>O que ele diz sobre o login não é coerente: {0}.</translation>
+        <translation>As informações que ele dá sobre o login não são coerentes: {0}.</translation>
     </message>
     <message>
         <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
@@ -3060,7 +3060,7 @@
     </message>
     <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
-        <translation>O que ele diz sobre o login é longo demais; por isso, não foi lido: {0}.</translation>
+        <translation>As informações que ele dá sobre o login são longas demais; por isso, não foram lidas: {0}.</translation>
     </message>
     <message>
         <source>Its login is at {0} without https://, so it was not used: {1}.</source>
@@ -3100,7 +3100,7 @@
     </message>
     <message>
         <source>more rights than its login has</source>
-        <translation>mais direitos do que o login dele tem</translation>
+        <translation>mais permissões do que o login dele tem</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -3116,7 +3116,7 @@
     </message>
     <message>
         <source>Its program ended by itself with exit status {0}.{1}</source>
-        <translation>O programa dele terminou sozinho com o status {0}.{1}</translation>
+        <translation>O programa dele terminou sozinho com o código de saída {0}.{1}</translation>
     </message>
     <message>
         <source>The address must begin with https:// and name a host.</source>
@@ -3124,7 +3124,7 @@
     </message>
     <message>
         <source>The address has no encryption, so it could be read on the way. Use one that begins with https://.</source>
-        <translation>O endereço não tem criptografia e poderia ser lido no caminho. Use um que comece com https://.</translation>
+        <translation>O endereço não usa criptografia; por isso, os dados poderiam ser lidos no caminho. Use um que comece com https://.</translation>
     </message>
     <message>
         <source> It wrote last: {0}</source>
@@ -3148,7 +3148,7 @@
     </message>
     <message>
         <source>The server compresses its answers although it was asked not to.</source>
-        <translation>O servidor comprime as respostas, embora tenha sido pedido que não o fizesse.</translation>
+        <translation>O servidor comprime as respostas, embora se tenha pedido que não o fizesse.</translation>
     </message>
     <message>
         <source>The server closed the connection.</source>
@@ -3216,7 +3216,7 @@
     </message>
     <message>
         <source>The image is too narrow for this model. Cut it.</source>
-        <translation>A imagem é estreita demais para este modelo. Corte-a.</translation>
+        <translation>A imagem é estreita demais para este modelo. Recorte-a.</translation>
     </message>
     <message>
         <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
@@ -3252,7 +3252,7 @@
     </message>
     <message>
         <source>The images of this chat are too large together: send fewer of them.</source>
-        <translation>As imagens desta conversa são grandes demais juntas: envie menos delas.</translation>
+        <translation>As imagens desta conversa são grandes demais em conjunto: envie menos.</translation>
     </message>
     <message>
         <source>This image cannot be prepared for the model</source>
@@ -3268,11 +3268,11 @@
     </message>
     <message>
         <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
-        <translation>A imagem de {0} × {1} pixels é estreita demais. Corte-a.</translation>
+        <translation>A imagem de {0} × {1} pixels é estreita demais. Recorte-a.</translation>
     </message>
     <message>
         <source>The images of this chat need too much memory: send fewer, or smaller ones</source>
-        <translation>As imagens desta conversa precisam de memória demais: envie menos, ou menores</translation>
+        <translation>As imagens desta conversa precisam de memória demais: envie menos imagens ou imagens menores</translation>
     </message>
     <message>
         <source>The engine has ended.</source>
@@ -3304,7 +3304,7 @@
     </message>
     <message>
         <source>Waiting until Octavo's window{0} has no answer to write.</source>
-        <translation>Aguardando até a janela do Octavo{0} não ter mais resposta para escrever.</translation>
+        <translation>Aguardando até a janela do Octavo{0} terminar de escrever as respostas.</translation>
     </message>
     <message>
         <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
@@ -3324,7 +3324,7 @@
     </message>
     <message>
         <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
-        <translation>Os modelos carregados ocupam {0:size} dos {1:size} que o macOS recomenda para a GPU; por isso, as respostas podem engasgar enquanto a memória é trocada. Descarregue um modelo ou escolha um limite KV menor.</translation>
+        <translation>Os modelos carregados ocupam {0:size} dos {1:size} que o macOS recomenda para a GPU; por isso, as respostas podem engasgar enquanto parte da memória é movida para o disco. Descarregue um modelo ou escolha um limite KV menor.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
@@ -4890,7 +4890,7 @@
     </message>
     <message>
         <source>chunks of {tokens}</source>
-        <translation>blocos de atenção de {tokens}</translation>
+        <translation>segmentos de {tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>
@@ -6909,7 +6909,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>The desktop is asked for this key. It may ask you in turn.</source>
-        <translation>Este atalho está sendo pedido à área de trabalho. Ela pode perguntar a você.</translation>
+        <translation>Este atalho está sendo pedido à área de trabalho, que talvez pergunte a você.</translation>
     </message>
     <message>
         <source>Give Quick Ask a key in the desktop's own settings.</source>
