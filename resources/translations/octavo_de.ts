@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
-        <translation>„{name}“ enthält nur Bilder von Text. Wählen Sie ein Modell, das Bilder ansieht, oder führen Sie eine Texterkennung durch.</translation>
+        <translation>„{name}“ enthält nur Bilder von Text. Wählen Sie ein Modell, das Bilder ansehen kann, oder führen Sie eine Texterkennung durch.</translation>
     </message>
     <message>
         <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
@@ -1412,7 +1412,7 @@
     </message>
     <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
-        <translation>Die Dateien von {0} auf {1} unterscheiden sich von denen auf {2}: Löschen Sie sie dort und laden Sie sie erneut.</translation>
+        <translation>Die Dateien von {0} auf {1} unterscheiden sich von denen auf {2}: Löschen Sie erstere und laden Sie sie erneut herunter.</translation>
     </message>
     <message>
         <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
@@ -1436,7 +1436,7 @@
     </message>
     <message>
         <source>has ended</source>
-        <translation>ist beendet</translation>
+        <translation>hat sich beendet</translation>
     </message>
     <message>
         <source>has not answered for {0} seconds</source>
@@ -1444,11 +1444,11 @@
     </message>
     <message>
         <source>stopped in the middle of a message</source>
-        <translation>hat mitten in einer Nachricht aufgehört</translation>
+        <translation>hat mitten in einer Nachricht abgebrochen</translation>
     </message>
     <message>
         <source>ended in the middle of a message</source>
-        <translation>wurde mitten in einer Nachricht beendet</translation>
+        <translation>hat sich mitten in einer Nachricht beendet</translation>
     </message>
     <message>
         <source>sent a message that is damaged or incomplete</source>
@@ -1484,15 +1484,15 @@
     </message>
     <message>
         <source>numbers of layers need a split by layers (pipeline)</source>
-        <translation>Anzahlen von Schichten brauchen eine Aufteilung nach Schichten (Pipeline)</translation>
+        <translation>die Angabe von Schichtzahlen braucht eine Aufteilung nach Schichten (Pipeline)</translation>
     </message>
     <message>
         <source>{0} numbers of layers were given for {1} machines; give one for each</source>
-        <translation>für {1} Rechner wurden {0} Anzahlen von Schichten angegeben; geben Sie für jeden eine an</translation>
+        <translation>für {1} Rechner wurden {0} Schichtzahlen angegeben; geben Sie für jeden eine an</translation>
     </message>
     <message>
         <source>the layers {0} do not add up to {1}, with one at least for each</source>
-        <translation>die Schichten {0} ergeben zusammen nicht {1}, mit mindestens einer für jeden</translation>
+        <translation>die Schichtzahlen {0} müssen zusammen {1} ergeben, mit mindestens einer Schicht für jeden Rechner</translation>
     </message>
     <message>
         <source>the files of {0} differ from those of the first machine; copy them again</source>
@@ -1508,7 +1508,7 @@
     </message>
     <message>
         <source>{0} is not there; copy or download it</source>
-        <translation>{0} ist nicht vorhanden; kopieren oder laden Sie es</translation>
+        <translation>{0} ist nicht vorhanden; kopieren Sie es oder laden Sie es herunter</translation>
     </message>
     <message>
         <source>This machine (rank 0)</source>
@@ -1532,7 +1532,7 @@
     </message>
     <message>
         <source>that machine</source>
-        <translation>jenen Rechner</translation>
+        <translation>den betreffenden Rechner</translation>
     </message>
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
@@ -1552,7 +1552,7 @@
     </message>
     <message>
         <source>{0} did not answer in time. Check that machine and its network connection, then load the model again.</source>
-        <translation>{0} hat nicht rechtzeitig geantwortet. Prüfen Sie diesen Rechner und seine Netzwerkverbindung und laden Sie dann das Modell erneut.</translation>
+        <translation>{0} hat nicht rechtzeitig geantwortet. Prüfen Sie den Rechner und seine Netzwerkverbindung und laden Sie dann das Modell erneut.</translation>
     </message>
     <message>
         <source>{0} sent {1} in place of {2}.</source>
@@ -1628,7 +1628,7 @@
     </message>
     <message>
         <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
-        <translation>{0} lehnt ssh ab: Schalten Sie dort „Entfernte Anmeldung“ ein (macOS: Systemeinstellungen, Freigaben).</translation>
+        <translation>{0} lehnt ssh ab: Schalten Sie dort „Entfernte Anmeldung“ ein (macOS: Systemeinstellungen, Teilen).</translation>
     </message>
     <message>
         <source>{0} does not answer: check that it is on and in the same network.</source>
@@ -1660,7 +1660,7 @@
     </message>
     <message>
         <source>{0} did not answer within {1} seconds: check that it is not busy or asleep.</source>
-        <translation>{0} hat nicht innerhalb von {1} Sekunden geantwortet: Prüfen Sie, ob der Rechner beschäftigt ist oder schläft.</translation>
+        <translation>{0} hat nicht innerhalb von {1} Sekunden geantwortet: Prüfen Sie, ob der Rechner ausgelastet oder im Ruhezustand ist.</translation>
     </message>
     <message>
         <source>The hosts file asks for MLX's backend {0}, but Octavo uses the ring so far; write "backend": "ring".</source>
@@ -1680,7 +1680,7 @@
     </message>
     <message>
         <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
-        <translation>kann {0}, Port {1}, nicht erreichen ({2}): Prüfen Sie diese Adresse in der Hosts-Datei und ob eine Firewall den Port blockiert{3}</translation>
+        <translation>kann {0}, Port {1}, nicht erreichen ({2}): Prüfen Sie diese Adresse in der Hosts-Datei und auch, ob eine Firewall den Port blockiert{3}</translation>
     </message>
     <message>
         <source>cannot join the ring: {0}</source>
@@ -1692,7 +1692,7 @@
     </message>
     <message>
         <source>cannot use port {0} at {1}, which another program has; quit that program or choose other ports (--ring-port, or ring_port= in Python)</source>
-        <translation>kann Port {0} an {1} nicht verwenden, da ihn ein anderes Programm hat; beenden Sie dieses Programm oder wählen Sie andere Ports (--ring-port, oder ring_port= in Python)</translation>
+        <translation>kann Port {0} an {1} nicht verwenden, weil ihn ein anderes Programm belegt; beenden Sie dieses Programm oder wählen Sie andere Ports (--ring-port, oder ring_port= in Python)</translation>
     </message>
     <message>
         <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
@@ -1704,7 +1704,7 @@
     </message>
     <message>
         <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
-        <translation>{0} bräuchte {1:size} für seinen Teil von {2}, aber nur {3:size} Speicher sind verfügbar. Verwenden Sie mehr Rechner oder beenden Sie dort andere Programme.</translation>
+        <translation>{0} bräuchte {1:size} für seinen Teil von {2}, verfügbar sind aber nur {3:size} Speicher. Verwenden Sie mehr Rechner oder beenden Sie dort andere Programme.</translation>
     </message>
     <message>
         <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
@@ -1720,7 +1720,7 @@
     </message>
     <message>
         <source>with status {0}</source>
-        <translation>mit Status {0}</translation>
+        <translation>mit Exit-Code {0}</translation>
     </message>
     <message>
         <source>The conversion could not be started: {0}.</source>
@@ -1732,7 +1732,7 @@
     </message>
     <message>
         <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
-        <translation>{0} ist ausgelastet oder nicht erreichbar; neuer Versuch in {1} s …</translation>
+        <translation>{0} ist ausgelastet oder nicht erreichbar; neuer Versuch in {1} s …</translation>
     </message>
     <message>
         <source>Checking {0}: {1} %</source>
@@ -1744,7 +1744,7 @@
     </message>
     <message>
         <source>Another Octavo is downloading this model: waiting for it…</source>
-        <translation>Ein anderes Octavo lädt dieses Modell gerade: Warten …</translation>
+        <translation>Ein anderes Octavo lädt dieses Modell gerade herunter: Warten …</translation>
     </message>
     <message>
         <source>{0} lists no models: is it a mirror of the Hub?</source>
@@ -1940,19 +1940,19 @@
     </message>
     <message>
         <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
-        <translation>{0} hat keinen Entwurfskopf, den Octavo kennt. Laden Sie es ohne einen oder mit einem kleineren Modell, das entwirft.</translation>
+        <translation>{0} hat keinen Entwurfskopf, den Octavo kennt. Laden Sie das Modell ohne Entwurfskopf oder mit einem kleineren Modell, das Entwürfe macht.</translation>
     </message>
     <message>
         <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
-        <translation>ist ein Entwurfskopf, kein Modell: Wählen Sie ihn als Entwurfsmodell dessen, für das er gemacht ist.</translation>
+        <translation>ist ein Entwurfskopf, kein Modell: Wählen Sie ihn als Entwurfsmodell des Modells, für das er gemacht ist.</translation>
     </message>
     <message>
         <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
-        <translation>Den Gewichtsdateien von {0} fehlen {1} Tensoren des Index ({2}, …): Laden Sie das Modell erneut.</translation>
+        <translation>Den Gewichtsdateien von {0} fehlen {1} Tensoren des Index ({2}, …): Laden Sie das Modell erneut herunter.</translation>
     </message>
     <message>
         <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
-        <translation>{0} von {1} ist ein Link nach außerhalb des Ordners: Kopieren Sie die Datei dorthin.</translation>
+        <translation>{0} von {1} ist ein Link nach außerhalb des Ordners: Kopieren Sie die Datei in den Ordner.</translation>
     </message>
     <message>
         <source>config.json of {0} has no usable model_type.</source>
@@ -1968,7 +1968,7 @@
     </message>
     <message>
         <source>{0} of {1} is a broken link: download it again.</source>
-        <translation>{0} von {1} ist ein Link ins Leere: Laden Sie das Modell erneut.</translation>
+        <translation>{0} von {1} ist ein Link ins Leere: Laden Sie das Modell erneut herunter.</translation>
     </message>
     <message>
         <source>{0} of {1} is not a JSON object.</source>
@@ -2016,7 +2016,7 @@
     </message>
     <message>
         <source>{0} of {1} is not valid JSON: download it again.</source>
-        <translation>{0} von {1} ist kein gültiges JSON: Laden Sie das Modell erneut.</translation>
+        <translation>{0} von {1} ist kein gültiges JSON: Laden Sie das Modell erneut herunter.</translation>
     </message>
     <message>
         <source>{0} of {1} cannot be read: {2}.</source>
@@ -2028,7 +2028,7 @@
     </message>
     <message>
         <source>{0} of {1} {2}: download it again.</source>
-        <translation>{0} von {1} {2}: Laden Sie das Modell erneut.</translation>
+        <translation>{0} von {1} {2}: Laden Sie das Modell erneut herunter.</translation>
     </message>
     <message>
         <source>{0} has more than {1} chat templates.</source>
@@ -2036,7 +2036,7 @@
     </message>
     <message>
         <source>{0} of {1} is not a regular file: copy the file there.</source>
-        <translation>{0} von {1} ist keine gewöhnliche Datei: Kopieren Sie die Datei dorthin.</translation>
+        <translation>{0} von {1} ist keine gewöhnliche Datei: Kopieren Sie die Datei in den Ordner.</translation>
     </message>
     <message>
         <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
@@ -2060,11 +2060,11 @@
     </message>
     <message>
         <source>has layers of different numbers of heads, which is not known</source>
-        <translation>hat Schichten mit verschieden vielen Köpfen, was nicht bekannt ist</translation>
+        <translation>hat Schichten mit verschieden vielen Köpfen, was Octavo nicht kennt</translation>
     </message>
     <message>
         <source>has rope factors of an unknown kind</source>
-        <translation>hat RoPE-Faktoren einer unbekannten Art</translation>
+        <translation>hat RoPE-Faktoren unbekannter Art</translation>
     </message>
     <message>
         <source>holds a tensor {0}, which no {1} model has</source>
@@ -2080,11 +2080,11 @@
     </message>
     <message>
         <source>gives {0} rows that its heads do not divide</source>
-        <translation>gibt {0} Zeilen, die sich nicht auf die Köpfe verteilen lassen</translation>
+        <translation>gibt dem Tensor {0} eine Zeilenzahl, die sich nicht auf die Köpfe aufteilen lässt</translation>
     </message>
     <message>
         <source>gives {0} a size that does not fit its shape</source>
-        <translation>gibt {0} eine Größe, die nicht zur Form passt</translation>
+        <translation>gibt dem Tensor {0} eine Größe, die nicht zu seiner Form passt</translation>
     </message>
     <message>
         <source>is not a GGUF file</source>
@@ -2112,7 +2112,7 @@
     </message>
     <message>
         <source>gives {0} {1} axes</source>
-        <translation>gibt {0} {1} Achsen</translation>
+        <translation>gibt dem Tensor {0} {1} Achsen</translation>
     </message>
     <message>
         <source>stores {0} in an unknown type ({1})</source>
@@ -2120,7 +2120,7 @@
     </message>
     <message>
         <source>gives {0} a shape that cannot be right</source>
-        <translation>gibt {0} eine Form, die nicht stimmen kann</translation>
+        <translation>gibt dem Tensor {0} eine Form, die nicht stimmen kann</translation>
     </message>
     <message>
         <source>lacks the field {0}.{1}</source>
@@ -2132,7 +2132,7 @@
     </message>
     <message>
         <source>is cut off in its header</source>
-        <translation>ist im Kopf abgeschnitten</translation>
+        <translation>ist im Header abgeschnitten</translation>
     </message>
     <message>
         <source>has a field of an unknown type</source>
@@ -2168,7 +2168,7 @@
     </message>
     <message>
         <source>comes with Octavo</source>
-        <translation>kommt mit Octavo</translation>
+        <translation>in Octavo enthalten</translation>
     </message>
     <message>
         <source>There is no model called {0}. The models here are: {1}.</source>
@@ -2236,7 +2236,7 @@
     </message>
     <message>
         <source>Not enough disk space in {0}: {1:size} needed, {2:size} free</source>
-        <translation>Nicht genug Platz auf der Festplatte in {0}: {1:size} nötig, {2:size} frei</translation>
+        <translation>Nicht genug Speicherplatz in {0}: {1:size} nötig, {2:size} frei</translation>
     </message>
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
@@ -2248,11 +2248,11 @@
     </message>
     <message>
         <source>has a header of more than {0} tensors</source>
-        <translation>hat einen Kopf mit mehr als {0} Tensoren</translation>
+        <translation>hat einen Header mit mehr als {0} Tensoren</translation>
     </message>
     <message>
         <source>is cut off: {0} of {1} bytes are there</source>
-        <translation>ist abgeschnitten: {0} von {1} Byte sind da</translation>
+        <translation>ist abgeschnitten: nur {0} von {1} Byte sind vorhanden</translation>
     </message>
     <message>
         <source>describes tensors that overlap</source>
@@ -2260,11 +2260,11 @@
     </message>
     <message>
         <source>has a header that is not a JSON object</source>
-        <translation>hat einen Kopf, der kein JSON-Objekt ist</translation>
+        <translation>hat einen Header, der kein JSON-Objekt ist</translation>
     </message>
     <message>
         <source>has a header that is not valid JSON</source>
-        <translation>hat einen Kopf, der kein gültiges JSON ist</translation>
+        <translation>hat einen Header, der kein gültiges JSON ist</translation>
     </message>
     <message>
         <source>has a wrong description of the tensor {0}</source>
@@ -2276,7 +2276,7 @@
     </message>
     <message>
         <source>has a header of {0} MB, more than the {1} of any model</source>
-        <translation>hat einen Kopf von {0} MB, mehr als die {1} MB irgendeines Modells</translation>
+        <translation>hat einen Header von {0} MB, und kein Modell hat mehr als {1} MB</translation>
     </message>
     <message>
         <source>The starter model of this installation is damaged: {0}.</source>
@@ -2308,7 +2308,7 @@
     </message>
     <message>
         <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
-        <translation>auf einer CPU beschädigt der eigene Code von mlx-lm dafür den Speicher des Prozesses</translation>
+        <translation>auf einer CPU beschädigt der Code von mlx-lm für dieses Modell den Speicher des Prozesses</translation>
     </message>
     <message>
         <source>Octavo cannot serve {0}: {1}.</source>
@@ -2320,15 +2320,15 @@
     </message>
     <message>
         <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
-        <translation>die Antworten über Blöcke weichen stärker als durch Rundung von denen von mlx-lm ab</translation>
+        <translation>mit Blöcken weichen die Antworten stärker von denen von mlx-lm ab, als durch Rundung zu erklären ist</translation>
     </message>
     <message>
         <source>it cannot run over blocks ({0}: {1})</source>
-        <translation>es läuft nicht über Blöcke ({0}: {1})</translation>
+        <translation>es läuft nicht mit Blöcken ({0}: {1})</translation>
     </message>
     <message>
         <source>its answers over blocks differ from mlx-lm's</source>
-        <translation>die Antworten über Blöcke weichen von denen von mlx-lm ab</translation>
+        <translation>mit Blöcken weichen die Antworten von denen von mlx-lm ab</translation>
     </message>
     <message>
         <source>mlx-lm cannot build a model from its config.json ({0})</source>
@@ -2380,7 +2380,7 @@
     </message>
     <message>
         <source>{0} chats of {1} tokens fit.</source>
-        <translation>{0} Chats mit {1} Tokens passen.</translation>
+        <translation>{0} Chats mit je {1} Tokens passen.</translation>
     </message>
     <message>
         <source>1 chat of {0} tokens fit.</source>
@@ -2484,7 +2484,7 @@
     </message>
     <message>
         <source>Keeping {0} tokens leaves too little of the context, which holds {1}.</source>
-        <translation>Wenn {0} Tokens bleiben, ist zu wenig vom Kontext übrig, in den {1} passen.</translation>
+        <translation>Wenn {0} Tokens behalten werden, bleibt vom Kontext, in den {1} passen, zu wenig übrig.</translation>
     </message>
     <message>
         <source>There was an internal error ({0}); the engine's log has the details.</source>
@@ -2576,11 +2576,11 @@
     </message>
     <message>
         <source>The answer {0} has ended or is unknown, so it cannot be forked.</source>
-        <translation>Die Antwort {0} ist beendet oder unbekannt und kann daher nicht abgezweigt werden.</translation>
+        <translation>Die Antwort {0} ist beendet oder unbekannt, daher kann nicht von ihr abgezweigt werden.</translation>
     </message>
     <message>
         <source>The answer {0} is waiting for memory; fork it when it continues.</source>
-        <translation>Die Antwort {0} wartet auf Speicher; zweigen Sie sie ab, wenn sie weitergeht.</translation>
+        <translation>Die Antwort {0} wartet auf Speicher; zweigen Sie von ihr ab, wenn sie weitergeht.</translation>
     </message>
     <message>
         <source>The oldest pinned text ({0} blocks) was unpinned: an answer needed its blocks.</source>
@@ -2600,7 +2600,7 @@
     </message>
     <message>
         <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
-        <translation>Tokenizer oder Chat-Vorlage dieses Modells sind an diesem Text abgestürzt. Ändern Sie den Text.</translation>
+        <translation>Tokenizer oder Chat-Vorlage dieses Modells sind bei diesem Text abgestürzt. Ändern Sie den Text.</translation>
     </message>
     <message>
         <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
@@ -2612,7 +2612,7 @@
     </message>
     <message>
         <source>What reads the images crashed. Send other images, or fewer.</source>
-        <translation>Das Lesen der Bilder ist abgestürzt. Senden Sie andere oder weniger Bilder.</translation>
+        <translation>Der Prozess, der die Bilder liest, ist abgestürzt. Senden Sie andere oder weniger Bilder.</translation>
     </message>
     <message>
         <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
@@ -2644,11 +2644,11 @@
     </message>
     <message>
         <source>This image cannot be read. Send PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF, undamaged</source>
-        <translation>Dieses Bild kann nicht gelesen werden. Senden Sie PNG, JPEG, WebP, GIF, BMP, TIFF oder AVIF, unbeschädigt</translation>
+        <translation>Dieses Bild kann nicht gelesen werden. Senden Sie eine unbeschädigte Datei als PNG, JPEG, WebP, GIF, BMP, TIFF oder AVIF</translation>
     </message>
     <message>
         <source>The window uses version {0} of the protocol, but this engine uses version {1}. Install Octavo again, so that both are of one release.</source>
-        <translation>Das Fenster verwendet Version {0} des Protokolls, diese Engine aber Version {1}. Installieren Sie Octavo erneut, damit beide aus einer Version sind.</translation>
+        <translation>Das Fenster verwendet Version {0} des Protokolls, diese Engine aber Version {1}. Installieren Sie Octavo erneut, damit beide aus derselben Version sind.</translation>
     </message>
     <message>
         <source>CPU, {0} cores ({1})</source>
@@ -2756,11 +2756,11 @@
     </message>
     <message>
         <source>it is too complex</source>
-        <translation>zu komplex</translation>
+        <translation>sie ist zu komplex</translation>
     </message>
     <message>
         <source>it met a token that it does not allow</source>
-        <translation>ein Token, das sie nicht erlaubt</translation>
+        <translation>es kam ein Token, das sie nicht erlaubt</translation>
     </message>
     <message>
         <source>the text that it forces is not allowed</source>
@@ -2816,7 +2816,7 @@
     </message>
     <message>
         <source>it is too large</source>
-        <translation>es ist zu groß</translation>
+        <translation>zu groß</translation>
     </message>
     <message>
         <source>it matches no text</source>
@@ -2828,7 +2828,7 @@
     </message>
     <message>
         <source>its form is wrong</source>
-        <translation>die Form ist falsch</translation>
+        <translation>falsche Form</translation>
     </message>
     <message>
         <source>a schema is a JSON object</source>
@@ -2916,7 +2916,7 @@
     </message>
     <message>
         <source>“{0}” was left out: {1}</source>
-        <translation>„{0}“ wurde weggelassen: {1}</translation>
+        <translation>„{0}“ wurde ausgelassen: {1}</translation>
     </message>
     <message>
         <source>It cannot be used: {0}.{1}</source>
@@ -2932,7 +2932,7 @@
     </message>
     <message>
         <source> Look at its log, or start it again.</source>
-        <translation> Sehen Sie in sein Protokoll oder starten Sie ihn neu.</translation>
+        <translation> Sehen Sie in seinem Protokoll nach oder starten Sie ihn neu.</translation>
     </message>
     <message>
         <source>It did not answer within {0} seconds, so it was ended.{1}</source>
@@ -2940,7 +2940,7 @@
     </message>
     <message>
         <source>The server cannot be reached. Check that it runs, and its address.</source>
-        <translation>Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft, und die Adresse.</translation>
+        <translation>Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft und ob die Adresse stimmt.</translation>
     </message>
     <message>
         <source>There was no answer within {0} seconds, so the call was ended.</source>
@@ -2956,7 +2956,7 @@
     </message>
     <message>
         <source>Finish in the browser what it asked for. Then choose Continue.</source>
-        <translation>Beenden Sie im Browser, wonach er gefragt hat. Wählen Sie dann „Fortsetzen“.</translation>
+        <translation>Schließen Sie im Browser ab, was der Server verlangt hat. Wählen Sie dann „Fortsetzen“.</translation>
     </message>
     <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
@@ -2988,7 +2988,7 @@
     </message>
     <message>
         <source>{0} It has failed several times in a minute: start it again by hand.</source>
-        <translation>{0} Der Server ist mehrmals in einer Minute fehlgeschlagen: Starten Sie ihn von Hand neu.</translation>
+        <translation>{0} Der Server ist innerhalb einer Minute mehrmals ausgefallen: Starten Sie ihn von Hand neu.</translation>
     </message>
     <message>
         <source>It is switched off.</source>
@@ -3000,7 +3000,7 @@
     </message>
     <message>
         <source>Its answer cannot be read: {0}</source>
-        <translation>Die Antwort kann nicht gelesen werden: {0}</translation>
+        <translation>Die Antwort des Servers kann nicht gelesen werden: {0}</translation>
     </message>
     <message>
         <source>There was no answer within {0} seconds.</source>
@@ -3020,7 +3020,7 @@
     </message>
     <message>
         <source>It failed without a word.</source>
-        <translation>Ohne ein Wort fehlgeschlagen.</translation>
+        <translation>Ohne Angabe eines Grundes fehlgeschlagen.</translation>
     </message>
     <message>
         <source>enter a client that you registered there</source>
@@ -3032,27 +3032,27 @@
     </message>
     <message>
         <source>set a header such as Authorization for it</source>
-        <translation>legen Sie für ihn einen Header wie Authorization fest</translation>
+        <translation>legen Sie für den Server einen Header wie Authorization fest</translation>
     </message>
     <message>
         <source>What it says about its login takes too long. Choose Log In to try again.</source>
-        <translation>Was der Server über seine Anmeldung sagt, dauert zu lange. Wählen Sie „Anmelden“, um es erneut zu versuchen.</translation>
+        <translation>Die Angaben des Servers zu seiner Anmeldung brauchen zu lange. Wählen Sie „Anmelden“, um es erneut zu versuchen.</translation>
     </message>
     <message>
         <source>What it says about its login does not fit together: {0}.</source>
-        <translation>Was der Server über seine Anmeldung sagt, passt nicht zusammen: {0}.</translation>
+        <translation>Die Angaben des Servers zu seiner Anmeldung passen nicht zusammen; {0}.</translation>
     </message>
     <message>
         <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
-        <translation>Die Anmeldung nimmt keine neuen Programme wie Octavo an: {0}, oder {1}.</translation>
+        <translation>Die Anmeldung des Servers nimmt keine neuen Programme wie Octavo an; {0}, oder {1}.</translation>
     </message>
     <message>
         <source>It wants {0}: {1}.</source>
-        <translation>Der Server verlangt {0}: {1}.</translation>
+        <translation>Der Server verlangt {0}; {1}.</translation>
     </message>
     <message>
         <source>It wants a login: {0}.</source>
-        <translation>Der Server verlangt eine Anmeldung: {0}.</translation>
+        <translation>Der Server verlangt eine Anmeldung; {0}.</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
@@ -3060,11 +3060,11 @@
     </message>
     <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
-        <translation>Was der Server über seine Anmeldung sagt, ist zu lang und wurde daher nicht gelesen: {0}.</translation>
+        <translation>Die Angaben des Servers zu seiner Anmeldung sind zu lang und wurden daher nicht gelesen; {0}.</translation>
     </message>
     <message>
         <source>Its login is at {0} without https://, so it was not used: {1}.</source>
-        <translation>Die Anmeldung ist bei {0} ohne https:// und wurde daher nicht verwendet: {1}.</translation>
+        <translation>Die Anmeldung läuft über {0} ohne https:// und wurde daher nicht verwendet; {1}.</translation>
     </message>
     <message>
         <source>Its login is for another server, so it was not used. Check its address.</source>
@@ -3076,11 +3076,11 @@
     </message>
     <message>
         <source>It refuses the headers that are set for it: check them, or {0}.</source>
-        <translation>Der Server lehnt die Header ab, die für ihn festgelegt sind: Prüfen Sie sie, oder {0}.</translation>
+        <translation>Der Server lehnt die Header ab, die für ihn festgelegt sind: Prüfen Sie sie oder {0}.</translation>
     </message>
     <message>
         <source>Its login page has no https:// address, so it is not opened: {0}.</source>
-        <translation>Die Anmeldeseite hat keine https://-Adresse und wird daher nicht geöffnet: {0}.</translation>
+        <translation>Die Anmeldeseite hat keine https://-Adresse und wird daher nicht geöffnet; {0}.</translation>
     </message>
     <message>
         <source>The login was not finished within {0} minutes. {1}</source>
@@ -3092,7 +3092,7 @@
     </message>
     <message>
         <source>Its login cannot be kept: it is too long, or no text. {0}</source>
-        <translation>Die Anmeldung kann nicht aufbewahrt werden: Sie ist zu lang oder kein Text. {0}</translation>
+        <translation>Die Anmeldung kann nicht gespeichert werden: Sie ist zu lang oder kein Text. {0}</translation>
     </message>
     <message>
         <source>The login was cancelled. {0}</source>
@@ -3100,11 +3100,11 @@
     </message>
     <message>
         <source>more rights than its login has</source>
-        <translation>mehr Rechte, als seine Anmeldung hat</translation>
+        <translation>mehr Rechte, als die Anmeldung gewährt</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
-        <translation>Die Antwort ist größer als 16 MB und wurde daher nicht gelesen. Fragen Sie nach weniger.</translation>
+        <translation>Die Antwort ist größer als 16 MB und wurde daher nicht gelesen. Fordern Sie weniger an.</translation>
     </message>
     <message>
         <source>The folder {0} does not exist. Choose another one.</source>
@@ -3116,7 +3116,7 @@
     </message>
     <message>
         <source>Its program ended by itself with exit status {0}.{1}</source>
-        <translation>Das Programm hat sich mit Status {0} selbst beendet.{1}</translation>
+        <translation>Das Programm hat sich von selbst mit Exit-Code {0} beendet.{1}</translation>
     </message>
     <message>
         <source>The address must begin with https:// and name a host.</source>
@@ -3208,7 +3208,7 @@
     </message>
     <message>
         <source>it does not take images where this chat has them</source>
-        <translation>sie nimmt keine Bilder an, wo dieser Chat welche hat</translation>
+        <translation>sie nimmt Bilder dort nicht an, wo dieser Chat welche hat</translation>
     </message>
     <message>
         <source>This model cannot look at images: choose one that can.</source>
@@ -3224,15 +3224,15 @@
     </message>
     <message>
         <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
-        <translation>{0} kann in Octavo keine Bilder ansehen: Sein Bildteil ist ein {1}, kein {2}.</translation>
+        <translation>{0} kann in Octavo keine Bilder ansehen: Sein Bildteil ist vom Typ {1}, nicht {2}.</translation>
     </message>
     <message>
         <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
-        <translation>{0} kann keine Bilder ansehen: Im Ordner fehlt preprocessor_config.json; laden Sie das Modell erneut.</translation>
+        <translation>{0} kann keine Bilder ansehen: Im Ordner fehlt preprocessor_config.json; laden Sie das Modell erneut herunter.</translation>
     </message>
     <message>
         <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
-        <translation>{0} kann keine Bilder ansehen: Diese Version wurde ohne Bildteil gemacht.</translation>
+        <translation>{0} kann keine Bilder ansehen: Diese Version wurde ohne Bildteil erstellt.</translation>
     </message>
     <message>
         <source>The chat has {0} images; send {1} at most.</source>
@@ -3276,7 +3276,7 @@
     </message>
     <message>
         <source>The engine has ended.</source>
-        <translation>Die Engine ist beendet.</translation>
+        <translation>Die Engine wurde beendet.</translation>
     </message>
     <message>
         <source>Octavo's background service takes over the engine.</source>
@@ -3300,7 +3300,7 @@
     </message>
     <message>
         <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
-        <translation>Die Engine von Octavo{0} hält {1} und antwortet nicht: Beenden Sie diesen Prozess.</translation>
+        <translation>Die Engine von Octavo{0} belegt {1} und antwortet nicht: Beenden Sie diesen Prozess.</translation>
     </message>
     <message>
         <source>Waiting until Octavo's window{0} has no answer to write.</source>
@@ -3324,7 +3324,7 @@
     </message>
     <message>
         <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
-        <translation>Die geladenen Modelle belegen {0:size} von {1:size}, die macOS für die GPU empfiehlt, daher können Antworten stocken, während Speicher ausgelagert wird. Entladen Sie ein Modell oder wählen Sie ein kleineres KV-Budget.</translation>
+        <translation>Die geladenen Modelle belegen {0:size} der {1:size}, die macOS für die GPU empfiehlt, daher können Antworten stocken, während Speicher ausgelagert wird. Entladen Sie ein Modell oder wählen Sie ein kleineres KV-Budget.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
@@ -3336,7 +3336,7 @@
     </message>
     <message>
         <source>No model is loaded, so there is no pool to change.</source>
-        <translation>Es ist kein Modell geladen, daher gibt es keinen Pool zu ändern.</translation>
+        <translation>Es ist kein Modell geladen, daher gibt es keinen Pool, der sich ändern ließe.</translation>
     </message>
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
@@ -3348,7 +3348,7 @@
     </message>
     <message>
         <source>No model is loaded, so there is no pool to check.</source>
-        <translation>Es ist kein Modell geladen, daher gibt es keinen Pool zu prüfen.</translation>
+        <translation>Es ist kein Modell geladen, daher gibt es keinen Pool, der sich prüfen ließe.</translation>
     </message>
     <message>
         <source>No model is loaded, so tokens cannot be counted.</source>
@@ -3360,7 +3360,7 @@
     </message>
     <message>
         <source>No model is loaded, so there is no KV cache to change.</source>
-        <translation>Es ist kein Modell geladen, daher gibt es keinen KV-Cache zu ändern.</translation>
+        <translation>Es ist kein Modell geladen, daher gibt es keinen KV-Cache, der sich ändern ließe.</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
@@ -6909,7 +6909,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>The desktop is asked for this key. It may ask you in turn.</source>
-        <translation>Der Desktop wird nach diesem Kurzbefehl gefragt. Er fragt vielleicht Sie zurück.</translation>
+        <translation>Der Desktop wird um diesen Kurzbefehl gebeten. Er fragt vielleicht bei Ihnen nach.</translation>
     </message>
     <message>
         <source>Give Quick Ask a key in the desktop's own settings.</source>
@@ -6929,7 +6929,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>The desktop gave Quick Ask no key. Set one to ask again.</source>
-        <translation>Der Desktop hat der Schnellfrage keinen Kurzbefehl gegeben. Legen Sie einen fest, um erneut zu fragen.</translation>
+        <translation>Der Desktop hat der Schnellfrage keinen Kurzbefehl gegeben. Legen Sie einen fest, um erneut anzufragen.</translation>
     </message>
     <message>
         <source>Quick Ask</source>
@@ -6937,7 +6937,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>The desktop has not answered. Set the key to ask it again.</source>
-        <translation>Der Desktop hat nicht geantwortet. Legen Sie den Kurzbefehl fest, um ihn erneut zu fragen.</translation>
+        <translation>Der Desktop hat nicht geantwortet. Legen Sie den Kurzbefehl fest, um erneut anzufragen.</translation>
     </message>
     <message>
         <source>The desktop watches the key no longer. Set it again.</source>
@@ -8296,7 +8296,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>Updates could not be checked: the list of releases has expired. See Octavo's web page, and whether this computer's date is right.</source>
-        <translation>Es konnte nicht nach Updates gesucht werden: Die Liste der Versionen ist abgelaufen. Sehen Sie auf der Webseite von Octavo nach, und ob das Datum dieses Computers stimmt.</translation>
+        <translation>Es konnte nicht nach Updates gesucht werden: Die Liste der Versionen ist abgelaufen. Sehen Sie auf der Webseite von Octavo nach und prüfen Sie, ob das Datum dieses Computers stimmt.</translation>
     </message>
     <message>
         <source>Octavo {version} is available, but not for this system.</source>

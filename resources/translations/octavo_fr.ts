@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>“{name}” has pictures of text only. Choose a model that looks at images, or run text recognition on it.</source>
-        <translation>« {name} » ne contient que des images de texte. Choisissez un modèle qui regarde les images, ou lancez une reconnaissance de texte.</translation>
+        <translation>« {name} » ne contient que des images de texte. Choisissez un modèle qui peut voir les images, ou lancez une reconnaissance de texte.</translation>
     </message>
     <message>
         <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. Convert it.</source>
@@ -1356,15 +1356,15 @@
     </message>
     <message>
         <source>The disk cache is off until the next start: {0} ({1}).</source>
-        <translation>Le cache disque est désactivé jusqu’au prochain démarrage : {0} ({1}).</translation>
+        <translation>Le cache sur disque est désactivé jusqu’au prochain démarrage : {0} ({1}).</translation>
     </message>
     <message>
         <source>The disk cache is off until there is room: {0} ({1}).</source>
-        <translation>Le cache disque est désactivé jusqu’à ce qu’il y ait de la place : {0} ({1}).</translation>
+        <translation>Le cache sur disque est désactivé jusqu’à ce qu’il y ait de nouveau de la place : {0} ({1}).</translation>
     </message>
     <message>
         <source>The disk has room again, so the disk cache is on again.</source>
-        <translation>Il y a de nouveau de la place sur le disque ; le cache disque est donc réactivé.</translation>
+        <translation>Il y a de nouveau de la place sur le disque ; le cache sur disque est donc réactivé.</translation>
     </message>
     <message>
         <source>{0} cannot be used: {1}</source>
@@ -1388,7 +1388,7 @@
     </message>
     <message>
         <source>{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.</source>
-        <translation>{0} et {1} ne se joignent pas par l’anneau de MLX : vérifiez leurs adresses et leurs pare-feu.</translation>
+        <translation>{0} et {1} n’arrivent pas à se joindre par l’anneau de MLX : vérifiez leurs adresses et leurs pare-feu.</translation>
     </message>
     <message>
         <source>{0} gave an answer that cannot be read: install the same Octavo there.</source>
@@ -1412,7 +1412,7 @@
     </message>
     <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
-        <translation>Les fichiers de {0} sur {1} diffèrent de ceux sur {2} : supprimez-les là-bas et téléchargez-les de nouveau.</translation>
+        <translation>Les fichiers de {0} sur {1} diffèrent de ceux sur {2} : supprimez les premiers et téléchargez-les de nouveau.</translation>
     </message>
     <message>
         <source>{0} cannot be split over several machines: mlx-lm has neither tensor nor pipeline parallelism for its model type, {1}. Choose another model.</source>
@@ -1420,15 +1420,15 @@
     </message>
     <message>
         <source>{0} has recurrent layers, which cannot be split over machines yet. Choose another model.</source>
-        <translation>{0} a des couches récurrentes, qui ne peuvent pas encore être réparties sur des machines. Choisissez un autre modèle.</translation>
+        <translation>{0} a des couches récurrentes, qui ne peuvent pas encore être réparties sur plusieurs machines. Choisissez un autre modèle.</translation>
     </message>
     <message>
         <source>The memory of {0} cannot be worked out: {1}.</source>
-        <translation>La mémoire de {0} ne peut pas être calculée : {1}.</translation>
+        <translation>La mémoire nécessaire à {0} ne peut pas être calculée : {1}.</translation>
     </message>
     <message>
         <source>Its memory cannot be worked out: {0}.</source>
-        <translation>Sa mémoire ne peut pas être calculée : {0}.</translation>
+        <translation>La mémoire nécessaire ne peut pas être calculée : {0}.</translation>
     </message>
     <message>
         <source>is refused by {0}, port {1}</source>
@@ -1484,7 +1484,7 @@
     </message>
     <message>
         <source>numbers of layers need a split by layers (pipeline)</source>
-        <translation>des nombres de couches demandent une répartition par couches (pipeline)</translation>
+        <translation>indiquer des nombres de couches demande une répartition par couches (pipeline)</translation>
     </message>
     <message>
         <source>{0} numbers of layers were given for {1} machines; give one for each</source>
@@ -1492,7 +1492,7 @@
     </message>
     <message>
         <source>the layers {0} do not add up to {1}, with one at least for each</source>
-        <translation>les couches {0} ne totalisent pas {1}, avec au moins une pour chacune</translation>
+        <translation>les nombres de couches {0} doivent totaliser {1}, avec au moins une couche par machine</translation>
     </message>
     <message>
         <source>the files of {0} differ from those of the first machine; copy them again</source>
@@ -1568,7 +1568,7 @@
     </message>
     <message>
         <source>Models that mlx-vlm's code serves cannot be split over several machines.</source>
-        <translation>Les modèles servis par le code de mlx-vlm ne peuvent pas être répartis sur plusieurs machines.</translation>
+        <translation>Les modèles exécutés par le code de mlx-vlm ne peuvent pas être répartis sur plusieurs machines.</translation>
     </message>
     <message>
         <source>mlx-lm cannot split this model over {0} machines: {1}.</source>
@@ -1608,7 +1608,7 @@
     </message>
     <message>
         <source>, and whether Octavo may use the local network (System Settings, Privacy &amp; Security)</source>
-        <translation>, et si Octavo peut utiliser le réseau local (Réglages Système, Confidentialité et sécurité)</translation>
+        <translation> et qu’Octavo est autorisé à utiliser le réseau local (Réglages Système, Confidentialité et sécurité)</translation>
     </message>
     <message>
         <source>{0}: `octavo` failed: {1}.</source>
@@ -1624,11 +1624,11 @@
     </message>
     <message>
         <source>{0} refuses the login: run `ssh-copy-id {0}`, so that ssh needs no password.</source>
-        <translation>{0} refuse la connexion : exécutez `ssh-copy-id {0}`, pour que ssh n’ait pas besoin de mot de passe.</translation>
+        <translation>{0} refuse l’authentification : exécutez `ssh-copy-id {0}`, pour que ssh n’ait pas besoin de mot de passe.</translation>
     </message>
     <message>
         <source>{0} refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing).</source>
-        <translation>{0} refuse ssh : activez-y la session à distance (macOS : Réglages Système, Partage).</translation>
+        <translation>{0} refuse ssh : activez-y « Session à distance » (macOS : Réglages Système, Partage).</translation>
     </message>
     <message>
         <source>{0} does not answer: check that it is on and in the same network.</source>
@@ -1640,7 +1640,7 @@
     </message>
     <message>
         <source>{0} has no `octavo` on its PATH: install Octavo there, in the same version, and link it into ~/.local/bin (docs/machines.md).</source>
-        <translation>{0} n’a pas `octavo` dans son PATH : installez-y Octavo, dans la même version, et liez-le dans ~/.local/bin (docs/machines.md).</translation>
+        <translation>{0} n’a pas `octavo` dans son PATH : installez-y Octavo, dans la même version, et créez un lien vers lui dans ~/.local/bin (docs/machines.md).</translation>
     </message>
     <message>
         <source>ssh cannot connect to {0}: {1}.</source>
@@ -1680,7 +1680,7 @@
     </message>
     <message>
         <source>cannot reach {0}, port {1} ({2}): check that address in the hosts file, and whether a firewall blocks the port{3}</source>
-        <translation>ne peut pas joindre {0}, port {1} ({2}) : vérifiez cette adresse dans le fichier d’hôtes, et si un pare-feu bloque le port{3}</translation>
+        <translation>ne peut pas joindre {0}, port {1} ({2}) : vérifiez cette adresse dans le fichier d’hôtes et assurez-vous qu’aucun pare-feu ne bloque le port{3}</translation>
     </message>
     <message>
         <source>cannot join the ring: {0}</source>
@@ -1696,7 +1696,7 @@
     </message>
     <message>
         <source>A disk cache cannot be used with several machines yet; load the model without it.</source>
-        <translation>Un cache disque n’est pas encore utilisable avec plusieurs machines ; chargez le modèle sans lui.</translation>
+        <translation>Un cache sur disque n’est pas encore utilisable avec plusieurs machines ; chargez le modèle sans lui.</translation>
     </message>
     <message>
         <source>{0} could not be verified on several machines</source>
@@ -1704,7 +1704,7 @@
     </message>
     <message>
         <source>{0} would need {1:size} for its part of {2}, but {3:size} of memory are available. Use more machines, or quit other programs there.</source>
-        <translation>{0} aurait besoin de {1:size} pour sa part de {2}, mais {3:size} de mémoire sont disponibles. Utilisez plus de machines, ou quittez-y d’autres programmes.</translation>
+        <translation>{0} aurait besoin de {1:size} pour sa part de {2}, mais seuls {3:size} de mémoire sont disponibles. Utilisez plus de machines, ou quittez-y d’autres programmes.</translation>
     </message>
     <message>
         <source>{0} layers cannot be split over {1} machines; use at most {0}</source>
@@ -1720,7 +1720,7 @@
     </message>
     <message>
         <source>with status {0}</source>
-        <translation>avec l’état {0}</translation>
+        <translation>avec le code de sortie {0}</translation>
     </message>
     <message>
         <source>The conversion could not be started: {0}.</source>
@@ -1732,11 +1732,11 @@
     </message>
     <message>
         <source>{0} is busy or cannot be reached; trying again in {1} s…</source>
-        <translation>{0} est occupé ou injoignable ; nouvel essai dans {1} s…</translation>
+        <translation>{0} est occupé ou injoignable ; nouvel essai dans {1} s…</translation>
     </message>
     <message>
         <source>Checking {0}: {1} %</source>
-        <translation>Vérification de {0} : {1} %</translation>
+        <translation>Vérification de {0} : {1} %</translation>
     </message>
     <message>
         <source>{0}. Free some space, then resume.</source>
@@ -1864,7 +1864,7 @@
     </message>
     <message>
         <source>The Hub returned an invalid file hash: {0}.</source>
-        <translation>Le Hub a renvoyé une empreinte de fichier non valide : {0}.</translation>
+        <translation>Le Hub a renvoyé un hash de fichier non valide : {0}.</translation>
     </message>
     <message>
         <source>The repository has a file with an unsafe name: {0}.</source>
@@ -1940,19 +1940,19 @@
     </message>
     <message>
         <source>{0} has no draft head that Octavo knows. Load it without one, or with a smaller model that drafts.</source>
-        <translation>{0} n’a pas de tête d’ébauche qu’Octavo connaisse. Chargez-le sans, ou avec un modèle plus petit qui ébauche.</translation>
+        <translation>{0} n’a pas de tête d’ébauche qu’Octavo connaisse. Chargez-le sans tête d’ébauche, ou avec un modèle d’ébauche plus petit.</translation>
     </message>
     <message>
         <source>is a draft head, not a model: choose it as the draft model of the one it was made for.</source>
-        <translation>est une tête d’ébauche, pas un modèle : choisissez-la comme modèle d’ébauche de celui pour lequel elle a été faite.</translation>
+        <translation>est une tête d’ébauche, pas un modèle : choisissez-la comme modèle d’ébauche du modèle pour lequel elle a été faite.</translation>
     </message>
     <message>
         <source>The weight files of {0} lack {1} tensors of its index ({2}, ...): download it again.</source>
-        <translation>Il manque aux fichiers de poids de {0} {1} tenseurs de son index ({2}, …) : téléchargez-le de nouveau.</translation>
+        <translation>Il manque {1} tenseurs de l’index ({2}, etc.) aux fichiers de poids de {0} : téléchargez de nouveau le modèle.</translation>
     </message>
     <message>
         <source>{0} of {1} is a link to outside its folder: copy the file there.</source>
-        <translation>{0} de {1} est un lien vers l’extérieur de son dossier : copiez-y le fichier.</translation>
+        <translation>{0} de {1} est un lien vers l’extérieur de son dossier : copiez le fichier lui-même dans ce dossier.</translation>
     </message>
     <message>
         <source>config.json of {0} has no usable model_type.</source>
@@ -1968,7 +1968,7 @@
     </message>
     <message>
         <source>{0} of {1} is a broken link: download it again.</source>
-        <translation>{0} de {1} est un lien rompu : téléchargez-le de nouveau.</translation>
+        <translation>{0} de {1} est un lien rompu : téléchargez de nouveau le modèle.</translation>
     </message>
     <message>
         <source>{0} of {1} is not a JSON object.</source>
@@ -1988,7 +1988,7 @@
     </message>
     <message>
         <source>The weight files of {0} have more than {1} tensors, which cannot be right.</source>
-        <translation>Les fichiers de poids de {0} ont plus de {1} tenseurs, ce qui ne peut pas être juste.</translation>
+        <translation>Les fichiers de poids de {0} ont plus de {1} tenseurs, ce qui ne peut pas être correct.</translation>
     </message>
     <message>
         <source>{0} cannot be read: {1}.</source>
@@ -2000,11 +2000,11 @@
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
-        <translation>config.json de {0} donne {2} pour {1}, ce qui ne peut pas être juste.</translation>
+        <translation>config.json de {0} donne {2} pour {1}, ce qui ne peut pas être correct.</translation>
     </message>
     <message>
         <source>config.json of {0} describes {1} layers ({2}), which cannot be right.</source>
-        <translation>config.json de {0} décrit {1} couches ({2}), ce qui ne peut pas être juste.</translation>
+        <translation>config.json de {0} décrit {1} couches ({2}), ce qui ne peut pas être correct.</translation>
     </message>
     <message>
         <source>config.json of {0} describes a model without layers.</source>
@@ -2016,7 +2016,7 @@
     </message>
     <message>
         <source>{0} of {1} is not valid JSON: download it again.</source>
-        <translation>{0} de {1} n’est pas du JSON valide : téléchargez-le de nouveau.</translation>
+        <translation>{0} de {1} n’est pas du JSON valide : téléchargez de nouveau le modèle.</translation>
     </message>
     <message>
         <source>{0} of {1} cannot be read: {2}.</source>
@@ -2028,7 +2028,7 @@
     </message>
     <message>
         <source>{0} of {1} {2}: download it again.</source>
-        <translation>{0} de {1} {2} : téléchargez-le de nouveau.</translation>
+        <translation>{0} de {1} {2} : téléchargez de nouveau le modèle.</translation>
     </message>
     <message>
         <source>{0} has more than {1} chat templates.</source>
@@ -2036,11 +2036,11 @@
     </message>
     <message>
         <source>{0} of {1} is not a regular file: copy the file there.</source>
-        <translation>{0} de {1} n’est pas un fichier ordinaire : copiez-y le fichier.</translation>
+        <translation>{0} de {1} n’est pas un fichier ordinaire : copiez le fichier lui-même dans le dossier.</translation>
     </message>
     <message>
         <source>{0} of {1} is larger than {2} MB, which cannot be right.</source>
-        <translation>{0} de {1} dépasse {2} Mo, ce qui ne peut pas être juste.</translation>
+        <translation>{0} de {1} dépasse {2} Mo, ce qui ne peut pas être correct.</translation>
     </message>
     <message>
         <source>config.json of {0} has quantization settings{1} that MLX does not have ({2}).</source>
@@ -2056,15 +2056,15 @@
     </message>
     <message>
         <source>is of the architecture {0}; supported are {1}</source>
-        <translation>est de l’architecture {0} ; sont prises en charge {1}</translation>
+        <translation>a l’architecture {0} ; architectures prises en charge : {1}</translation>
     </message>
     <message>
         <source>has layers of different numbers of heads, which is not known</source>
-        <translation>a des couches aux nombres de têtes différents, ce qui n’est pas connu</translation>
+        <translation>a des couches aux nombres de têtes différents, ce qu’Octavo ne connaît pas</translation>
     </message>
     <message>
         <source>has rope factors of an unknown kind</source>
-        <translation>a des facteurs RoPE d’une sorte inconnue</translation>
+        <translation>a des facteurs RoPE d’un type inconnu</translation>
     </message>
     <message>
         <source>holds a tensor {0}, which no {1} model has</source>
@@ -2072,19 +2072,19 @@
     </message>
     <message>
         <source>stores weights as {0}; supported are {1}</source>
-        <translation>stocke ses poids en {0} ; sont pris en charge {1}</translation>
+        <translation>stocke ses poids en {0} ; formats pris en charge : {1}</translation>
     </message>
     <message>
         <source>quantises {0}, which cannot be right</source>
-        <translation>quantifie {0}, ce qui ne peut pas être juste</translation>
+        <translation>quantifie {0}, ce qui ne peut pas être correct</translation>
     </message>
     <message>
         <source>gives {0} rows that its heads do not divide</source>
-        <translation>donne à {0} des lignes que ses têtes ne divisent pas</translation>
+        <translation>donne au tenseur {0} un nombre de lignes qui ne se répartit pas entre les têtes</translation>
     </message>
     <message>
         <source>gives {0} a size that does not fit its shape</source>
-        <translation>donne à {0} une taille qui ne correspond pas à sa forme</translation>
+        <translation>donne au tenseur {0} une taille qui ne correspond pas à sa forme</translation>
     </message>
     <message>
         <source>is not a GGUF file</source>
@@ -2104,7 +2104,7 @@
     </message>
     <message>
         <source>has an alignment that cannot be right</source>
-        <translation>a un alignement qui ne peut pas être juste</translation>
+        <translation>a un alignement qui ne peut pas être correct</translation>
     </message>
     <message>
         <source>holds no tensors</source>
@@ -2112,7 +2112,7 @@
     </message>
     <message>
         <source>gives {0} {1} axes</source>
-        <translation>donne {1} axes à {0}</translation>
+        <translation>donne {1} axes au tenseur {0}</translation>
     </message>
     <message>
         <source>stores {0} in an unknown type ({1})</source>
@@ -2120,7 +2120,7 @@
     </message>
     <message>
         <source>gives {0} a shape that cannot be right</source>
-        <translation>donne à {0} une forme qui ne peut pas être juste</translation>
+        <translation>donne au tenseur {0} une forme qui ne peut pas être correcte</translation>
     </message>
     <message>
         <source>lacks the field {0}.{1}</source>
@@ -2140,7 +2140,7 @@
     </message>
     <message>
         <source>has a list of {0} items, which cannot be right</source>
-        <translation>a une liste de {0} éléments, ce qui ne peut pas être juste</translation>
+        <translation>a une liste de {0} éléments, ce qui ne peut pas être correct</translation>
     </message>
     <message>
         <source>is cut off: {0} is incomplete</source>
@@ -2164,7 +2164,7 @@
     </message>
     <message>
         <source>has a {0} tokenizer; supported are 'gpt2' and 'llama'</source>
-        <translation>a un tokenizer {0} ; sont pris en charge 'gpt2' et 'llama'</translation>
+        <translation>a un tokenizer {0} ; tokenizers pris en charge : 'gpt2' et 'llama'</translation>
     </message>
     <message>
         <source>comes with Octavo</source>
@@ -2172,11 +2172,11 @@
     </message>
     <message>
         <source>There is no model called {0}. The models here are: {1}.</source>
-        <translation>Il n’y a pas de modèle nommé {0}. Les modèles présents sont : {1}.</translation>
+        <translation>Il n’y a pas de modèle nommé {0}. Modèles présents : {1}.</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
-        <translation>{0} et {1} autres</translation>
+        <translation>{0} et {1} de plus</translation>
     </message>
     <message>
         <source>It is not installed: {0}.</source>
@@ -2204,7 +2204,7 @@
     </message>
     <message>
         <source>Quantising to {0} bits</source>
-        <translation>Quantification à {0} bits</translation>
+        <translation>Quantification en {0} bits</translation>
     </message>
     <message>
         <source>Converting</source>
@@ -2252,7 +2252,7 @@
     </message>
     <message>
         <source>is cut off: {0} of {1} bytes are there</source>
-        <translation>est tronqué : {0} octets sur {1} sont là</translation>
+        <translation>est tronqué : seuls {0} octets sur {1} sont présents</translation>
     </message>
     <message>
         <source>describes tensors that overlap</source>
@@ -2276,27 +2276,27 @@
     </message>
     <message>
         <source>has a header of {0} MB, more than the {1} of any model</source>
-        <translation>a un en-tête de {0} Mo, plus que les {1} Mo de tout modèle</translation>
+        <translation>a un en-tête de {0} Mo, alors qu’aucun modèle ne dépasse {1} Mo</translation>
     </message>
     <message>
         <source>The starter model of this installation is damaged: {0}.</source>
-        <translation>Le modèle de départ de cette installation est endommagé : {0}.</translation>
+        <translation>Le modèle de démarrage de cette installation est endommagé : {0}.</translation>
     </message>
     <message>
         <source>The starter model is not installed: {0}.</source>
-        <translation>Le modèle de départ n’est pas installé : {0}.</translation>
+        <translation>Le modèle de démarrage n’est pas installé : {0}.</translation>
     </message>
     <message>
         <source>The starter model in {0} is damaged: run `{1} --force-reinstall`.</source>
-        <translation>Le modèle de départ dans {0} est endommagé : exécutez `{1} --force-reinstall`.</translation>
+        <translation>Le modèle de démarrage dans {0} est endommagé : exécutez `{1} --force-reinstall`.</translation>
     </message>
     <message>
         <source>The starter model cannot be written to {0} ({1}): free some space or set OCTAVO_CACHE to another folder.</source>
-        <translation>Le modèle de départ ne peut pas être écrit dans {0} ({1}) : libérez de l’espace ou indiquez un autre dossier dans OCTAVO_CACHE.</translation>
+        <translation>Le modèle de démarrage ne peut pas être écrit dans {0} ({1}) : libérez de l’espace ou indiquez un autre dossier dans OCTAVO_CACHE.</translation>
     </message>
     <message>
         <source>The starter model cannot be converted: {0}.</source>
-        <translation>Le modèle de départ ne peut pas être converti : {0}.</translation>
+        <translation>Le modèle de démarrage ne peut pas être converti : {0}.</translation>
     </message>
     <message>
         <source>The prompt has more than {0} tokens</source>
@@ -2304,23 +2304,23 @@
     </message>
     <message>
         <source>its tokenizer makes {0} tokens of a text of {1} characters</source>
-        <translation>son tokenizer fait {0} tokens d’un texte de {1} caractères</translation>
+        <translation>son tokenizer produit {0} tokens pour un texte de {1} caractères</translation>
     </message>
     <message>
         <source>on a CPU, mlx-lm's own code for it corrupts the process's memory</source>
-        <translation>sur un processeur, le code de mlx-lm pour lui corrompt la mémoire du processus</translation>
+        <translation>sur un CPU, le code de mlx-lm pour ce modèle corrompt la mémoire du processus</translation>
     </message>
     <message>
         <source>Octavo cannot serve {0}: {1}.</source>
-        <translation>Octavo ne peut pas servir {0} : {1}.</translation>
+        <translation>Octavo ne peut pas exécuter {0} : {1}.</translation>
     </message>
     <message>
         <source>Octavo cannot serve {0}: its cache is a {1}, which cannot be kept in blocks.</source>
-        <translation>Octavo ne peut pas servir {0} : son cache est un {1}, qui ne peut pas être gardé en blocs.</translation>
+        <translation>Octavo ne peut pas exécuter {0} : son cache est un {1}, qui ne peut pas être gardé en blocs.</translation>
     </message>
     <message>
         <source>its answers over blocks differ from mlx-lm's by more than rounding does</source>
-        <translation>ses réponses par blocs diffèrent de celles de mlx-lm plus que par l’arrondi</translation>
+        <translation>ses réponses par blocs diffèrent de celles de mlx-lm, et pas seulement par l’arrondi</translation>
     </message>
     <message>
         <source>it cannot run over blocks ({0}: {1})</source>
@@ -2344,7 +2344,7 @@
     </message>
     <message>
         <source>{0:size} of {1:size}: other programs may be swapped out.</source>
-        <translation>{0:size} sur {1:size} : d’autres programmes risquent d’être déchargés sur le disque.</translation>
+        <translation>{0:size} sur {1:size} : d’autres programmes risquent d’être déplacés de la mémoire vers le disque.</translation>
     </message>
     <message>
         <source>A smaller quantisation or a smaller model: the weights alone are too much.</source>
@@ -2356,7 +2356,7 @@
     </message>
     <message>
         <source>{0:size} of {1:size}: answers may stall, because parts of the model may be swapped out.</source>
-        <translation>{0:size} sur {1:size} : des réponses risquent de se figer, car des parties du modèle peuvent être déchargées sur le disque.</translation>
+        <translation>{0:size} sur {1:size} : les réponses risquent de se figer, car des parties du modèle peuvent être déplacées de la mémoire vers le disque.</translation>
     </message>
     <message>
         <source>It needs {0:size}, but this computer can provide only {1:size}.</source>
@@ -2364,27 +2364,27 @@
     </message>
     <message>
         <source>A KV cache of {0:size} fits.</source>
-        <translation>Un cache KV de {0:size} tient.</translation>
+        <translation>Un cache KV de {0:size} tient en mémoire.</translation>
     </message>
     <message>
         <source>An 8-bit KV cache fits.</source>
-        <translation>Un cache KV en 8 bits tient.</translation>
+        <translation>Un cache KV en 8 bits tient en mémoire.</translation>
     </message>
     <message>
         <source>A context of {0} tokens fits.</source>
-        <translation>Un contexte de {0} tokens tient.</translation>
+        <translation>Un contexte de {0} tokens tient en mémoire.</translation>
     </message>
     <message>
         <source>A context of {0} tokens for {1} chats fits.</source>
-        <translation>Un contexte de {0} tokens pour {1} discussions tient.</translation>
+        <translation>Un contexte de {0} tokens pour {1} discussions tient en mémoire.</translation>
     </message>
     <message>
         <source>{0} chats of {1} tokens fit.</source>
-        <translation>{0} discussions de {1} tokens tiennent.</translation>
+        <translation>{0} discussions de {1} tokens tiennent en mémoire.</translation>
     </message>
     <message>
         <source>1 chat of {0} tokens fit.</source>
-        <translation>1 discussion de {0} tokens tient.</translation>
+        <translation>1 discussion de {0} tokens tient en mémoire.</translation>
     </message>
     <message>
         <source>The KV cache needs {0:size}, but only {1:size} of memory are available. Choose a smaller budget or close other programs.</source>
@@ -2460,7 +2460,7 @@
     </message>
     <message>
         <source>its attention chunks would no longer begin where they did</source>
-        <translation>ses fragments d’attention ne commenceraient plus là où ils commençaient</translation>
+        <translation>ses segments d’attention ne commenceraient plus là où ils commençaient</translation>
     </message>
     <message>
         <source>its code computes positions by itself</source>
@@ -2504,7 +2504,7 @@
     </message>
     <message>
         <source>{0} cannot look at images here, as its tokens are not computed in rows.</source>
-        <translation>{0} ne peut pas regarder d’images ici, car ses tokens ne sont pas calculés en lignes.</translation>
+        <translation>{0} ne peut pas voir les images ici, car ses tokens ne sont pas calculés en lignes.</translation>
     </message>
     <message>
         <source>Drafts come either from a draft model or from the chat's own text; choose one.</source>
@@ -2528,7 +2528,7 @@
     </message>
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
-        <translation>{0} est réparti sur des machines : chargez-le sans tête d’ébauche.</translation>
+        <translation>{0} est réparti sur plusieurs machines : chargez-le sans tête d’ébauche.</translation>
     </message>
     <message>
         <source>The tokenizer of {0} cannot be used: {1}.</source>
@@ -2568,7 +2568,7 @@
     </message>
     <message>
         <source>{0} It cannot read or write text with them.</source>
-        <translation>{0} Le modèle ne peut ni lire ni écrire de texte avec.</translation>
+        <translation>{0} Le modèle ne peut ni lire ni écrire de texte qui en contient.</translation>
     </message>
     <message>
         <source>{0} cannot look at images: choose a model that can.</source>
@@ -2600,7 +2600,7 @@
     </message>
     <message>
         <source>This model's tokenizer or chat template crashed at this text. Change the text.</source>
-        <translation>Le tokenizer ou le gabarit de discussion de ce modèle s’est arrêté inopinément sur ce texte. Modifiez le texte.</translation>
+        <translation>Le tokenizer ou le gabarit de discussion de ce modèle s’est arrêté de façon inattendue sur ce texte. Modifiez le texte.</translation>
     </message>
     <message>
         <source>This model's tokenizer or chat template needed more than {0} MB for this text. Shorten the text.</source>
@@ -2612,7 +2612,7 @@
     </message>
     <message>
         <source>What reads the images crashed. Send other images, or fewer.</source>
-        <translation>La lecture des images s’est arrêtée inopinément. Envoyez d’autres images, ou moins d’images.</translation>
+        <translation>Le processus qui lit les images s’est arrêté de façon inattendue. Envoyez d’autres images, ou moins d’images.</translation>
     </message>
     <message>
         <source>What reads the images needed more than {0} MB. Send other images, or fewer.</source>
@@ -2720,11 +2720,11 @@
     </message>
     <message>
         <source>This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar.</source>
-        <translation>Le tokenizer de ce modèle n’a pas de tokenizer.json ; ses réponses ne peuvent donc pas suivre une grammaire.</translation>
+        <translation>Le tokenizer de ce modèle n’a pas de tokenizer.json ; ses réponses ne peuvent donc pas être contraintes par une grammaire.</translation>
     </message>
     <message>
         <source>This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar.</source>
-        <translation>Le tokenizer de ce modèle n’a pas de token qui termine une réponse ; les réponses ne peuvent donc pas suivre une grammaire.</translation>
+        <translation>Le tokenizer de ce modèle n’a pas de token qui termine une réponse ; les réponses ne peuvent donc pas être contraintes par une grammaire.</translation>
     </message>
     <message>
         <source>The {0} cannot be used: {1}.</source>
@@ -2732,7 +2732,7 @@
     </message>
     <message>
         <source>This model's tokenizer is of a kind that cannot be held to a grammar ({0}).</source>
-        <translation>Le tokenizer de ce modèle est d’une sorte qui ne peut pas suivre une grammaire ({0}).</translation>
+        <translation>Le tokenizer de ce modèle est d’un type qui ne peut pas être contraint par une grammaire ({0}).</translation>
     </message>
     <message>
         <source>The {0} is larger than {1} KiB; use a smaller one.</source>
@@ -2752,7 +2752,7 @@
     </message>
     <message>
         <source>The answer could not be held to its grammar: {0}.</source>
-        <translation>La réponse n’a pas pu suivre sa grammaire : {0}.</translation>
+        <translation>La réponse n’a pas pu être contrainte par sa grammaire : {0}.</translation>
     </message>
     <message>
         <source>it is too complex</source>
@@ -2816,11 +2816,11 @@
     </message>
     <message>
         <source>it is too large</source>
-        <translation>il est trop grand</translation>
+        <translation>trop grand</translation>
     </message>
     <message>
         <source>it matches no text</source>
-        <translation>il ne correspond à aucun texte</translation>
+        <translation>aucun texte n’y correspond</translation>
     </message>
     <message>
         <source>a pattern in it cannot be read: {0}</source>
@@ -2828,7 +2828,7 @@
     </message>
     <message>
         <source>its form is wrong</source>
-        <translation>sa forme est incorrecte</translation>
+        <translation>forme incorrecte</translation>
     </message>
     <message>
         <source>a schema is a JSON object</source>
@@ -2852,7 +2852,7 @@
     </message>
     <message>
         <source>There is no server in it: a JSON object with “mcpServers” is expected.</source>
-        <translation>Il n’y a pas de serveur dedans : un objet JSON avec « mcpServers » est attendu.</translation>
+        <translation>Ce texte ne contient aucun serveur : un objet JSON avec « mcpServers » est attendu.</translation>
     </message>
     <message>
         <source>This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”.</source>
@@ -2864,7 +2864,7 @@
     </message>
     <message>
         <source>it speaks SSE, which is out of date. Use its address for streamable HTTP.</source>
-        <translation>il parle SSE, qui est dépassé. Utilisez son adresse pour le HTTP en flux.</translation>
+        <translation>il parle SSE, qui est dépassé. Utilisez son adresse pour Streamable HTTP.</translation>
     </message>
     <message>
         <source>its “args” are not a list of texts.</source>
@@ -2912,11 +2912,11 @@
     </message>
     <message>
         <source>There is no server in it.</source>
-        <translation>Il n’y a pas de serveur dedans.</translation>
+        <translation>Ce texte ne contient aucun serveur.</translation>
     </message>
     <message>
         <source>“{0}” was left out: {1}</source>
-        <translation>« {0} » a été laissé de côté : {1}</translation>
+        <translation>« {0} » a été ignoré : {1}</translation>
     </message>
     <message>
         <source>It cannot be used: {0}.{1}</source>
@@ -2956,7 +2956,7 @@
     </message>
     <message>
         <source>Finish in the browser what it asked for. Then choose Continue.</source>
-        <translation>Terminez dans le navigateur ce qu’il a demandé. Choisissez ensuite « Continuer ».</translation>
+        <translation>Terminez dans le navigateur ce que le serveur a demandé. Choisissez ensuite « Continuer ».</translation>
     </message>
     <message>
         <source>The arguments are not a JSON object, so the tool was not called.</source>
@@ -2972,7 +2972,7 @@
     </message>
     <message>
         <source>The tool {0} has changed since it was allowed. Look at it again and allow it anew.</source>
-        <translation>L’outil {0} a changé depuis qu’il a été autorisé. Examinez-le de nouveau et autorisez-le encore.</translation>
+        <translation>L’outil {0} a changé depuis qu’il a été autorisé. Examinez-le, puis autorisez-le de nouveau.</translation>
     </message>
     <message>
         <source>{0} calls are running already. Wait for one of them to end.</source>
@@ -3000,7 +3000,7 @@
     </message>
     <message>
         <source>Its answer cannot be read: {0}</source>
-        <translation>Sa réponse est illisible : {0}</translation>
+        <translation>La réponse du serveur est illisible : {0}</translation>
     </message>
     <message>
         <source>There was no answer within {0} seconds.</source>
@@ -3020,7 +3020,7 @@
     </message>
     <message>
         <source>It failed without a word.</source>
-        <translation>Échec sans un mot.</translation>
+        <translation>Échec sans explication.</translation>
     </message>
     <message>
         <source>enter a client that you registered there</source>
@@ -3032,19 +3032,19 @@
     </message>
     <message>
         <source>set a header such as Authorization for it</source>
-        <translation>définissez pour lui un en-tête comme Authorization</translation>
+        <translation>définissez pour le serveur un en-tête comme Authorization</translation>
     </message>
     <message>
         <source>What it says about its login takes too long. Choose Log In to try again.</source>
-        <translation>Ce que le serveur dit de sa connexion prend trop de temps. Choisissez « Se connecter » pour réessayer.</translation>
+        <translation>Les informations du serveur sur son authentification tardent trop. Choisissez « Se connecter » pour réessayer.</translation>
     </message>
     <message>
         <source>What it says about its login does not fit together: {0}.</source>
-        <translation>Ce que le serveur dit de sa connexion n’est pas cohérent : {0}.</translation>
+        <translation>Les informations du serveur sur son authentification ne sont pas cohérentes : {0}.</translation>
     </message>
     <message>
         <source>Its login takes no new programs such as Octavo: {0}, or {1}.</source>
-        <translation>Sa connexion n’accepte pas de nouveaux programmes comme Octavo : {0}, ou {1}.</translation>
+        <translation>L’authentification du serveur n’accepte pas de nouveaux programmes comme Octavo : {0}, ou {1}.</translation>
     </message>
     <message>
         <source>It wants {0}: {1}.</source>
@@ -3052,23 +3052,23 @@
     </message>
     <message>
         <source>It wants a login: {0}.</source>
-        <translation>Le serveur demande une connexion : {0}.</translation>
+        <translation>Le serveur demande une authentification : {0}.</translation>
     </message>
     <message>
         <source>The server did not accept the login. {0}</source>
-        <translation>Le serveur n’a pas accepté la connexion. {0}</translation>
+        <translation>Le serveur n’a pas accepté l’authentification. {0}</translation>
     </message>
     <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
-        <translation>Ce que le serveur dit de sa connexion est trop long et n’a donc pas été lu : {0}.</translation>
+        <translation>Les informations du serveur sur son authentification sont trop longues et n’ont donc pas été lues : {0}.</translation>
     </message>
     <message>
         <source>Its login is at {0} without https://, so it was not used: {1}.</source>
-        <translation>Sa connexion est sur {0}, sans https:// ; elle n’a donc pas été utilisée : {1}.</translation>
+        <translation>L’authentification passe par {0}, sans https:// ; elle n’a donc pas été utilisée : {1}.</translation>
     </message>
     <message>
         <source>Its login is for another server, so it was not used. Check its address.</source>
-        <translation>Sa connexion est pour un autre serveur ; elle n’a donc pas été utilisée. Vérifiez son adresse.</translation>
+        <translation>L’authentification est pour un autre serveur ; elle n’a donc pas été utilisée. Vérifiez l’adresse.</translation>
     </message>
     <message>
         <source>choose Log In</source>
@@ -3084,23 +3084,23 @@
     </message>
     <message>
         <source>The login was not finished within {0} minutes. {1}</source>
-        <translation>La connexion n’a pas été terminée en {0} minutes. {1}</translation>
+        <translation>L’authentification n’a pas été terminée en {0} minutes. {1}</translation>
     </message>
     <message>
         <source>The login was refused{0}. {1}</source>
-        <translation>La connexion a été refusée{0}. {1}</translation>
+        <translation>L’authentification a été refusée{0}. {1}</translation>
     </message>
     <message>
         <source>Its login cannot be kept: it is too long, or no text. {0}</source>
-        <translation>Sa connexion ne peut pas être gardée : elle est trop longue, ou n’est pas du texte. {0}</translation>
+        <translation>L’authentification ne peut pas être conservée : elle est trop longue, ou n’est pas du texte. {0}</translation>
     </message>
     <message>
         <source>The login was cancelled. {0}</source>
-        <translation>La connexion a été annulée. {0}</translation>
+        <translation>L’authentification a été annulée. {0}</translation>
     </message>
     <message>
         <source>more rights than its login has</source>
-        <translation>plus de droits que sa connexion n’en a</translation>
+        <translation>plus de droits que son authentification n’en donne</translation>
     </message>
     <message>
         <source>The answer is larger than 16 MB, so it was not read. Ask for less.</source>
@@ -3116,7 +3116,7 @@
     </message>
     <message>
         <source>Its program ended by itself with exit status {0}.{1}</source>
-        <translation>Son programme s’est terminé de lui-même avec l’état {0}.{1}</translation>
+        <translation>Son programme s’est terminé de lui-même avec le code de sortie {0}.{1}</translation>
     </message>
     <message>
         <source>The address must begin with https:// and name a host.</source>
@@ -3144,7 +3144,7 @@
     </message>
     <message>
         <source>refuses access: use another login, or set a header such as Authorization for it</source>
-        <translation>refuse l’accès : utilisez une autre connexion, ou définissez pour lui un en-tête comme Authorization</translation>
+        <translation>refuse l’accès : utilisez une autre authentification, ou définissez pour lui un en-tête comme Authorization</translation>
     </message>
     <message>
         <source>The server compresses its answers although it was asked not to.</source>
@@ -3164,7 +3164,7 @@
     </message>
     <message>
         <source>The server {0}. (HTTP status {1})</source>
-        <translation>Le serveur {0}. (État HTTP {1})</translation>
+        <translation>Le serveur {0}. (Code d’état HTTP {1})</translation>
     </message>
     <message>
         <source>It does not read its input, so it was ended.</source>
@@ -3204,7 +3204,7 @@
     </message>
     <message>
         <source>{0} cannot look at images while several machines compute it.</source>
-        <translation>{0} ne peut pas regarder d’images quand plusieurs machines le calculent.</translation>
+        <translation>{0} ne peut pas voir les images tant que plusieurs machines le calculent.</translation>
     </message>
     <message>
         <source>it does not take images where this chat has them</source>
@@ -3212,7 +3212,7 @@
     </message>
     <message>
         <source>This model cannot look at images: choose one that can.</source>
-        <translation>Ce modèle ne peut pas regarder d’images : choisissez-en un qui le peut.</translation>
+        <translation>Ce modèle ne peut pas voir les images : choisissez-en un qui le peut.</translation>
     </message>
     <message>
         <source>The image is too narrow for this model. Cut it.</source>
@@ -3220,19 +3220,19 @@
     </message>
     <message>
         <source>{0} cannot look at images in Octavo yet: its kind ({1}) is not among those that can.</source>
-        <translation>{0} ne peut pas encore regarder d’images dans Octavo : son type ({1}) n’est pas parmi ceux qui le peuvent.</translation>
+        <translation>{0} ne peut pas encore voir les images dans Octavo : son type ({1}) n’est pas parmi ceux qui le peuvent.</translation>
     </message>
     <message>
         <source>{0} cannot look at images in Octavo: its vision tower is a {1}, not a {2}.</source>
-        <translation>{0} ne peut pas regarder d’images dans Octavo : sa tour de vision est un {1}, pas un {2}.</translation>
+        <translation>{0} ne peut pas voir les images dans Octavo : sa tour de vision est de type {1}, et non {2}.</translation>
     </message>
     <message>
         <source>{0} cannot look at images: its folder has no preprocessor_config.json; download it again.</source>
-        <translation>{0} ne peut pas regarder d’images : son dossier n’a pas de preprocessor_config.json ; téléchargez-le de nouveau.</translation>
+        <translation>{0} ne peut pas voir les images : son dossier n’a pas de preprocessor_config.json ; téléchargez de nouveau le modèle.</translation>
     </message>
     <message>
         <source>{0} cannot look at images: this version of it was made without a vision tower.</source>
-        <translation>{0} ne peut pas regarder d’images : cette version a été faite sans tour de vision.</translation>
+        <translation>{0} ne peut pas voir les images : cette version a été créée sans tour de vision.</translation>
     </message>
     <message>
         <source>The chat has {0} images; send {1} at most.</source>
@@ -3244,7 +3244,7 @@
     </message>
     <message>
         <source>An image has {0} MB; {1} MB are the most. Make it smaller.</source>
-        <translation>Une image fait {0} Mo ; {1} Mo sont le maximum. Réduisez-la.</translation>
+        <translation>Une image fait {0} Mo ; le maximum est de {1} Mo. Réduisez-la.</translation>
     </message>
     <message>
         <source>This model's files about images cannot be used</source>
@@ -3252,7 +3252,7 @@
     </message>
     <message>
         <source>The images of this chat are too large together: send fewer of them.</source>
-        <translation>Les images de cette discussion sont trop grandes ensemble : envoyez-en moins.</translation>
+        <translation>Les images de cette discussion sont trop grandes au total : envoyez-en moins.</translation>
     </message>
     <message>
         <source>This image cannot be prepared for the model</source>
@@ -3260,11 +3260,11 @@
     </message>
     <message>
         <source>The image has far more pixels; {0} in all are the most. Make it smaller.</source>
-        <translation>L’image a bien plus de pixels ; {0} en tout sont le maximum. Réduisez-la.</translation>
+        <translation>L’image a bien plus de pixels ; le maximum est de {0} au total. Réduisez-la.</translation>
     </message>
     <message>
         <source>The image has {0} × {1} pixels; {2} in all are the most. Make it smaller.</source>
-        <translation>L’image a {0} × {1} pixels ; {2} en tout sont le maximum. Réduisez-la.</translation>
+        <translation>L’image a {0} × {1} pixels ; le maximum est de {2} au total. Réduisez-la.</translation>
     </message>
     <message>
         <source>The image of {0} × {1} pixels is too narrow. Cut it.</source>
@@ -3300,11 +3300,11 @@
     </message>
     <message>
         <source>Octavo's engine{0} holds {1} and does not answer: end that process.</source>
-        <translation>Le moteur d’Octavo{0} tient {1} et ne répond pas : arrêtez ce processus.</translation>
+        <translation>Le moteur d’Octavo{0} occupe {1} et ne répond pas : arrêtez ce processus.</translation>
     </message>
     <message>
         <source>Waiting until Octavo's window{0} has no answer to write.</source>
-        <translation>En attente que la fenêtre d’Octavo{0} n’ait plus de réponse à écrire.</translation>
+        <translation>En attente : la fenêtre d’Octavo{0} a encore une réponse à écrire.</translation>
     </message>
     <message>
         <source>{0} belongs to another user ({1}): choose a folder of your own with OCTAVO_DATA.</source>
@@ -3312,7 +3312,7 @@
     </message>
     <message>
         <source>Octavo serves already (process {0}): end that, or set OCTAVO_DATA.</source>
-        <translation>Octavo sert déjà (processus {0}) : arrêtez-le, ou définissez OCTAVO_DATA.</translation>
+        <translation>Octavo fonctionne déjà comme serveur (processus {0}) : arrêtez-le, ou définissez OCTAVO_DATA.</translation>
     </message>
     <message>
         <source>It needs {0:size}, and {1:size} of memory are available.</source>
@@ -3324,7 +3324,7 @@
     </message>
     <message>
         <source>The loaded models take {0:size} of the {1:size} that macOS recommends for the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget.</source>
-        <translation>Les modèles chargés occupent {0:size} des {1:size} que macOS recommande pour le GPU ; des réponses risquent donc de se figer pendant que la mémoire est échangée. Déchargez un modèle ou choisissez un budget KV plus petit.</translation>
+        <translation>Les modèles chargés occupent {0:size} des {1:size} que macOS recommande pour le GPU ; les réponses risquent donc de se figer pendant que de la mémoire est déplacée vers le disque. Déchargez un modèle ou choisissez un budget KV plus petit.</translation>
     </message>
     <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
@@ -4890,7 +4890,7 @@
     </message>
     <message>
         <source>chunks of {tokens}</source>
-        <translation>fragments de {tokens}</translation>
+        <translation>segments de {tokens}</translation>
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>
@@ -7560,7 +7560,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>Only if its login takes no new programs: the ID of one that you registered there, with {address} to come back to.</source>
-        <translation>Seulement si sa connexion n’accepte pas de nouveaux programmes : l’identifiant d’un programme que vous y avez enregistré, avec {address} comme adresse de retour.</translation>
+        <translation>Seulement si son authentification n’accepte pas de nouveaux programmes : l’identifiant d’un programme que vous y avez enregistré, avec {address} comme adresse de retour.</translation>
     </message>
     <message>
         <source>Client ID</source>
