@@ -90,8 +90,12 @@ TAKEN = {
 
 @pytest.mark.parametrize(
     ("toy", "seed"),
-    # A kernel that hangs or crashes does so under each of them.
-    [(toy, seed) for toy in BUGS for seed in range(1 if toy.kind in ("TIMED_OUT", "CRASHED") else 3)],
+    [
+        pytest.param(toy, seed, marks=pytest.mark.slow if seed else ())
+        for toy in BUGS
+        # A kernel that hangs or crashes does so under each of them.
+        for seed in range(1 if toy.kind in ("TIMED_OUT", "CRASHED") else 3)
+    ],
     ids=lambda value: value if isinstance(value, int) else value.name,
 )
 def test_bug_is_found_under_every_schedule(toy: Toy, seed: int) -> None:
