@@ -67,6 +67,7 @@ def assemble(parts: Parts, out: Path) -> Path:
     trim.trim_site(site)
     _add_python(parts.python, resources / "python")
     trim.thin(resources)
+    trim.mend_rpaths(resources)
     trim.mend_frameworks(site)
     tree.copy_code(site)
     release.write(site, parts.flavour.name, parts.feed, parts.keys)

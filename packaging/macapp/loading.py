@@ -15,7 +15,7 @@ from macapp import macho
 from macapp.fault import Fault
 
 KINDS: Final = ("library", "absolute path")
-_OF_THE_SYSTEM: Final = ("/usr/lib/", "/System/Library/")
+OF_THE_SYSTEM: Final = ("/usr/lib/", "/System/Library/")
 
 
 def check(app: Path, images: dict[Path, macho.Image]) -> Iterator[Fault]:
@@ -30,10 +30,10 @@ def check(app: Path, images: dict[Path, macho.Image]) -> Iterator[Fault]:
     for path, image in known.items():
         place = path.relative_to(app).as_posix()
         for rpath in image.rpaths:
-            if rpath.startswith("/") and not rpath.startswith(_OF_THE_SYSTEM):
+            if rpath.startswith("/") and not rpath.startswith(OF_THE_SYSTEM):
                 yield Fault("absolute path", place, f"@rpath may be {rpath}")
         for name, kind in image.libraries:
-            if name.startswith(_OF_THE_SYSTEM):
+            if name.startswith(OF_THE_SYSTEM):
                 continue
             if name.startswith("/"):
                 yield Fault("absolute path", place, f"it loads {name}")

@@ -126,6 +126,25 @@ def read_image(data: bytes) -> Image:
     return image
 
 
+def with_rpath(data: bytes, old: str, new: str) -> bytes:
+    """A thin file's bytes with another rpath, in the room of the old one; its signature no longer fits.
+
+    Raises:
+        MachOError: it has no such rpath, or the new one is too long.
+    """
+    at = 32
+    for _ in range(struct.unpack_from("<I", data, 16)[0]):
+        command, length = struct.unpack_from("<II", data, at)
+        body = data[at : at + length]
+        if command == _RPATH and _text(body, 8) == old:
+            start = struct.unpack_from("<I", body, 8)[0]
+            text = new.encode().ljust(length - start, b"\0")
+            if len(text) == length - start and text.endswith(b"\0"):
+                return data[: at + start] + text + data[at + length :]
+        at += length
+    raise MachOError(f"it has no rpath {old} with room for {new}")
+
+
 def arm64_bytes(data: bytes) -> bytes:
     """The arm64 slice as a file of its own, which `lipo -thin arm64` would write; signatures stay valid.
 

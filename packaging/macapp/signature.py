@@ -59,6 +59,32 @@ def check(data: bytes, place: tuple[int, int] | None) -> Signature:
     return next((found for found in checked if found.problem), checked[0])
 
 
+def renewed(data: bytes, place: tuple[int, int]) -> bytes:
+    """Returns the slice with the page hashes of its ad hoc signature made anew.
+
+    Raises:
+        ValueError: its signature is damaged, or somebody's, who would have to sign it again.
+    """
+    offset, size = place
+    signed = bytearray(data)
+    blob = data[offset : offset + size]
+    count = struct.unpack_from(">I", blob, 8)[0]
+    slots = dict(struct.unpack_from(">II", blob, 12 + 8 * index) for index in range(count))
+    for start in [slots[slot] for slot in (_SLOT_DIRECTORY, *_SLOT_ALTERNATIVES) if slot in slots]:
+        head = struct.unpack_from(">IIIIIIIIIBBBB", blob, start)
+        _, _, _, flags, hashes_at, _, _, pages, limit, hash_size, kind, _, page_bits = head
+        if not flags & _ADHOC:
+            raise ValueError("it is signed by somebody")
+        page = 1 << page_bits if page_bits else max(limit, 1)
+        for index in range(pages):
+            content = data[index * page : min((index + 1) * page, limit)]
+            at = offset + start + hashes_at + index * hash_size
+            signed[at : at + hash_size] = hashlib.new(_HASHES[kind], content).digest()[:hash_size]
+    if problem := check(bytes(signed), place).problem:
+        raise ValueError(problem)
+    return bytes(signed)
+
+
 def _check_directory(data: bytes, blob: bytes, start: int, signed_to: int) -> Signature:
     head = struct.unpack_from(">IIIIIIIIIBBBB", blob, start)
     magic, _, _, flags, hashes_at, _, _, pages, limit, hash_size, kind, _, page_bits = head

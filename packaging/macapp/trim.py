@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from macapp import macho
+from macapp import macho, signature
+from macapp.loading import OF_THE_SYSTEM
 
 #: Folders and files below site-packages, as glob patterns.
 UNUSED: Final = (
@@ -222,6 +223,32 @@ def thin(root: Path) -> int:
             path.write_bytes(slim)
             saved += len(data) - len(slim)
     return saved
+
+
+def mend_rpaths(root: Path) -> None:
+    """Has libraries look beside themselves where a wheel's builder left a path of its own machine.
+
+    Their signatures are ad hoc, and made anew.
+
+    Raises:
+        MachOError: one cannot be changed.
+    """
+    for path in sorted(root.rglob("*")):
+        if path.is_symlink() or not path.is_file() or not macho.is_macho(path):
+            continue
+        data = path.read_bytes()
+        image = macho.read_image(data)
+        foreign = [
+            each for each in image.rpaths if each.startswith("/") and not each.startswith(OF_THE_SYSTEM)
+        ]
+        if not foreign:
+            continue
+        for rpath in foreign:
+            data = macho.with_rpath(data, rpath, "@loader_path")
+        try:
+            path.write_bytes(signature.renewed(data, image.signature) if image.signature else data)
+        except ValueError as error:
+            raise macho.MachOError(f"{path.name} has a path of its builder's machine, and {error}") from error
 
 
 def unused(root: Path, patterns: tuple[str, ...], kept: tuple[str, ...] = ()) -> list[Path]:

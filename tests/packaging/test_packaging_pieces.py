@@ -155,6 +155,25 @@ def test_a_framework_out_of_a_wheel_gets_its_links(tmp_path: Path) -> None:
         assert (framework / "QtCore").read_text() == "binary"
 
 
+def test_a_library_forgets_the_folder_of_its_builder(tmp_path: Path) -> None:
+    from macapp import macho, signature
+    from macapp.trim import mend_rpaths
+    from macho_maker import make
+
+    library, own = tmp_path / "libjpeg.dylib", tmp_path / "own.dylib"
+    library.write_bytes(make(rpaths=["@loader_path/..", "/Users/builder/lib", "/usr/lib/swift"]))
+    own.write_bytes(untouched := make(rpaths=["@loader_path"]))
+    mend_rpaths(tmp_path)
+    data = library.read_bytes()
+    image = macho.read_image(data)
+    assert image.rpaths == ["@loader_path/..", "@loader_path", "/usr/lib/swift"]
+    assert signature.check(data, image.signature).problem == ""
+    assert own.read_bytes() == untouched
+    library.write_bytes(make(rpaths=["/Users/builder/lib"], flags=0))
+    with pytest.raises(macho.MachOError, match="signed by somebody"):
+        mend_rpaths(tmp_path)
+
+
 def distribution(site: Path, name: str, metadata: str, licence: str = "") -> None:
     folder = site / f"{name}-1.0.dist-info"
     (folder / "licenses").mkdir(parents=True)
