@@ -156,9 +156,10 @@ def test_a_framework_out_of_a_wheel_gets_its_links(tmp_path: Path) -> None:
 
 
 def test_a_library_forgets_the_folder_of_its_builder(tmp_path: Path) -> None:
+    from macho_maker import make
+
     from macapp import macho, signature
     from macapp.trim import mend_rpaths
-    from macho_maker import make
 
     library, own = tmp_path / "libjpeg.dylib", tmp_path / "own.dylib"
     library.write_bytes(make(rpaths=["@loader_path/..", "/Users/builder/lib", "/usr/lib/swift"]))
