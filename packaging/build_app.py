@@ -27,7 +27,6 @@ from shipped.licences import LicenceError
 from shipped.starter import StarterMissingError, convert
 from shipped.tree import ROOT, size_of, tree_hash
 
-LIMIT: Final = 450_000_000  # bytes without the model
 _ERRORS: Final = (
     AssemblyError,
     BytecodeError,
@@ -79,8 +78,8 @@ def main(arguments: list[str] | None = None) -> int:
     model_size = size_of(app / "Contents" / "Resources" / "site" / "resources" / "starter")
     print(f"{app}: {whole / 1e6:.0f} MB, of which the starter model {model_size / 1e6:.0f} MB")
     print(f"tree {tree_hash(app)}")
-    if whole - model_size > LIMIT:
-        print(f"! it is greater than {LIMIT / 1e6:.0f} MB without the model")
+    if whole - model_size > flavour.limit:
+        print(f"! it is greater than {flavour.limit / 1e6:.0f} MB without the model")
         return 1
     return 1 if findings else 0
 

@@ -27,6 +27,8 @@ TAG: Final = f"cpython-{PYTHON.replace('.', '')}"
 #: Below site-packages: ours, and those whose files are read: anyio reads its own, and
 #: `engine.models.folder_check` those of mlx-lm's and mlx-vlm's models. Qt's few files stay as they are.
 WITH_SOURCE: Final = frozenset({*PACKAGES, "anyio", "mlx_lm", "mlx_vlm", "PySide6", "shiboken6"})
+#: What `engine.models.model_kinds` reads of mlx-vlm, beside files that are named as their folder.
+_READ: Final = ("__init__.py", "language.py")
 _ASK_MAGIC: Final = "import importlib.util; print(importlib.util.MAGIC_NUMBER.hex())"
 
 
@@ -73,6 +75,10 @@ def compile_tree(compiler: str, resources: Path) -> None:
     ours = sorted(path.name for path in site.iterdir() if path.name in WITH_SOURCE)
     others = sorted(path.name for path in site.iterdir() if path.name not in WITH_SOURCE)
     _compile(compiler, resources, [f"site/{name}" for name in ours])
+    for source in sorted((site / "mlx_vlm").rglob("*.py")):
+        if source.name not in _READ and source.stem != source.parent.name:
+            (source.parent / "__pycache__" / f"{source.stem}.{TAG}.pyc").rename(source.with_suffix(".pyc"))
+            source.unlink()
     alone = ["python", *(f"site/{name}" for name in others)]
     _compile(compiler, resources, alone, "-b")
     for place in alone:

@@ -9,6 +9,14 @@ from typing import Final
 from macapp import macho, signature
 from macapp.loading import OF_THE_SYSTEM
 
+#: Models of mlx-vlm that write no text, and that none which does is made of.
+_NO_TEXT: Final = (
+    "bert bonsai d1_omni decider2 dinov2 embedding_gemma2 ernie_image gemma3_embedding gliner2_5 "
+    "ideogram4 laya lfm2_colbert lfm2_embedding lfm2_encoder llada_image llama_bidirec mage_flow "
+    "ming_image minimax_h3 ministral3_embedding modernbert moge3 moss_image nemotron_voicechat "
+    "openai_privacy_filter qwen3_embedding qwen_image sam3d_objects sapiens2 siglip solar_open "
+    "video_depth_anything xlm_roberta yolo11 z_image"
+)
 #: Folders and files below site-packages, as glob patterns.
 UNUSED: Final = (
     "bin",
@@ -28,11 +36,35 @@ UNUSED: Final = (
     "numpy/_core/_*_tests.*.so",  # for NumPy's own tests, as is _simd
     "numpy/_core/_simd.*.so",
     "regex/tests",
+    "fsspec/implementations",  # of other clouds than the Hub
     "fsspec/tests",
     "pypdfium2_cli",
+    "cffi",  # cryptography needs its C module only
+    "pycparser",
+    "pydantic/v1",
+    *(f"mlx_vlm/models/{name}" for name in _NO_TEXT.split()),
+    "mlx_vlm/chat*.py",
+    "mlx_vlm/convert.py",
+    "mlx_vlm/deci*.py",
+    "mlx_vlm/evals",
+    "mlx_vlm/*_loader.py",
+    "mlx_vlm/privacy_filter.py",
+    "mlx_vlm/quant",
+    "mlx_vlm/reranker.py",
+    "mlx_vlm/split_mtp.py",
+    "mlx_vlm/structured.py",
+    "mlx_vlm/token_classification.py",
+    "mlx_vlm/train.py",
+    "mlx_vlm/server",
+    "mlx_vlm/tools",
+    "PIL/_imagingft.*",  # writes text into pictures, with these libraries
+    "PIL/.dylibs/libbrotli*",
+    "PIL/.dylibs/libfreetype*",
+    "PIL/.dylibs/libharfbuzz*",
     "sentencepiece/*.cc",
     "sentencepiece/package_data",  # tables for training; a trained model has its own inside
     "transformers/kernels",
+    "transformers/models/esm/openfold_utils",
     # Models in PyTorch, which is not here: mlx-lm takes tokenizers and configurations of transformers only.
     "transformers/models/*/modeling_*.py",
     "transformers/models/*/modular_*.py",

@@ -14,7 +14,7 @@ ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("app", "engine", "metal_kernels", "octavo", "resources")
 #: Of `resources`, what only helps to make the others.
 _NOT_SHIPPED: Final = shutil.ignore_patterns(
-    "__pycache__", "*.pyc", "make_*.py", "octavo.png", "starter", ".*"
+    "__pycache__", "*.pyc", "make_*.py", "octavo.png", "starter", ".*", "*.ts"
 )
 #: 2026-01-01 00:00 UTC, for every file: zip can't say earlier than 1980, and this is no secret of a machine.
 TIME: Final = 1_767_225_600

@@ -23,7 +23,7 @@ pytestmark = [
     ),
 ]
 ROOT = Path(__file__).parents[2]
-LIMIT = 450_000_000  # bytes without the model
+LIMITS = {"macos14": 450_000_000, "macos26": 520_000_000}  # bytes without the model
 #: More than the real one takes (its library, and 25 MB of the standard library); the stand-in weighs nothing.
 INTERPRETER = 70_000_000
 #: One fault of each kind, each in another place of the real tree.
@@ -119,7 +119,7 @@ def check_kept(app: Path, flavour: str) -> None:
     }
     without_model = size_of(app) - size_of(site / "resources" / "starter")
     print(f"{flavour}: {without_model / 1e6:.0f} MB without the model and the interpreter")
-    assert without_model + INTERPRETER < LIMIT
+    assert without_model + INTERPRETER < LIMITS[flavour]
 
 
 def test_two_builds_are_equal_sound_and_small_enough(python: Path, app14: Path, tmp_path: Path) -> None:

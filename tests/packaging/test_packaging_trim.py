@@ -21,6 +21,7 @@ SITE = Path(mlx_lm.__path__[0]).parent
 #: What the processes of the app load, late imports among them; prints the file of every module.
 LOADED = """
 import importlib, json, pkgutil, sys
+sys.modules["cffi"] = None  # Numba, which a Mac has not, would load it
 from engine.startup import defer_package
 from engine.startup import keep_import_structure
 defer_package()
