@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize
-from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
+from PySide6.QtGui import QImage, QImageIOHandler
 
 from app import formatting
 from app.attachments.attachment import shown_name
@@ -19,12 +19,11 @@ from app.attachments.file_reader import sentence
 from app.attachments.reading_process import FileText
 from app.processes.background_worker import BackgroundWorker
 from app.store.embedded_images import MAX_BYTES, MAX_PIXELS, EmbeddedImage, image_type
-from app.store.image_files import StoredImage
+from app.store.image_files import StoredImage, reader_of
 from app.translation import figure, translate
 
 #: Of files that are read as images at once.
 IMAGE_SUFFIXES: Final = frozenset((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"))
-_FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp", b"bmp")
 _KEPT_BYTES: Final = 96 << 20  # of decoded images
 _WHOLE: Final = QSize(MAX_PIXELS, MAX_PIXELS)
 _TRIED: Final = QSize(256, 256)  # px; the size in which an image is decoded to see that it can be
@@ -205,15 +204,14 @@ def read_image(source: Path | bytes, box: QSize) -> tuple[QImage, str]:
     try:
         if (len(source) if isinstance(source, bytes) else source.stat().st_size) > MAX_BYTES:
             return QImage(), texts["large"].format(most=formatting.size(MAX_BYTES))
+        held = QByteArray(source if isinstance(source, bytes) else b"")
+        buffer = QBuffer(held)
+        reader = reader_of(buffer if isinstance(source, bytes) else source)
     except OSError:
         return QImage(), texts["missing"]
-    held = QByteArray(source if isinstance(source, bytes) else b"")
-    buffer = QBuffer(held)
-    reader = QImageReader(buffer) if isinstance(source, bytes) else QImageReader(str(source))
-    reader.setDecideFormatFromContent(True)
-    reader.setAutoTransform(True)
-    if bytes(reader.format().data()) not in _FORMATS:
+    if reader is None:
         return QImage(), texts["damaged"]
+    reader.setAutoTransform(True)
     size = reader.size()
     if not size.isValid() or size.isEmpty():
         return QImage(), texts["damaged"]

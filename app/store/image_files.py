@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QBuffer, QIODevice, QSize
 from PySide6.QtGui import QImageIOHandler, QImageReader
 
 from app.store.embedded_images import MAX_IMAGES, EmbeddedImage, image_type, plain_name, take_out_images
@@ -177,10 +177,37 @@ def _size_at(path: Path) -> int:
         return 0
 
 
+def reader_of(place: Path | QBuffer) -> QImageReader | None:
+    """Returns a reader of an image, whose format its first bytes say; None for formats that are not shown.
+
+    Raises:
+        OSError: the file cannot be read.
+
+    Qt must not guess it: the plugin for SVG then makes a connection, which waits for Qt's lock and holds
+    Python's, while a disconnection in the interface thread may hold Qt's and wait for Python's: for ever.
+    """
+    if isinstance(place, Path):
+        with place.open("rb") as file:
+            start = file.read(16)
+    else:
+        place.open(QIODevice.OpenModeFlag.ReadOnly)
+        start = bytes(place.peek(16).data())
+    form = ("bmp" if start.startswith(b"BM") else image_type(start)).encode()
+    if not form:
+        return None
+    reader = QImageReader(str(place), form) if isinstance(place, Path) else QImageReader(place, form)
+    reader.setAutoDetectImageFormat(False)
+    return reader
+
+
 def _size_of(path: Path) -> QSize:
     """Returns the size in an image's header, as it is to be seen; 0 x 0 if there is none."""
-    reader = QImageReader(str(path))
-    reader.setDecideFormatFromContent(True)
+    try:
+        reader = reader_of(path)
+    except OSError:
+        reader = None
+    if reader is None:
+        return QSize(0, 0)
     size = reader.size()
     if reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90:
         size.transpose()

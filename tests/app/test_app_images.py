@@ -5,6 +5,8 @@ import json
 import os
 import random
 import struct
+import subprocess
+import sys
 import zipfile
 import zlib
 from dataclasses import replace
@@ -29,6 +31,33 @@ from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.records import IMAGES
 from app.store.store_thread import StoreThread
 from app.transcript.images import ImageViewer
+
+#: Reads what is no image on a thread, while this one makes and ends connections.
+BOTH_LOCKS = """
+import threading
+from PySide6.QtCore import QObject, QSize, Signal
+from PySide6.QtWidgets import QApplication
+from app.attachments.image_loader import read_image
+application = QApplication([])
+class Tells(QObject):
+    told = Signal()
+    def disconnectNotify(self, signal): pass
+tells, ended = [Tells() for _ in range(200)], threading.Event()
+def read():
+    while not ended.is_set():
+        read_image(b"no image at all " * 8, QSize(9, 9))
+threading.Thread(target=read, daemon=True).start()
+for _ in range(100):
+    for each in tells:
+        each.told.connect(print)
+        each.told.disconnect(print)
+ended.set()
+"""
+
+
+def test_reading_waits_for_no_lock_of_the_interface_thread():
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    subprocess.run([sys.executable, "-c", BOTH_LOCKS], env=environment, check=True, timeout=120)
 
 
 def picture(width=600, height=400, kind="PNG", color="#c04020"):
