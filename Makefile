@@ -1,6 +1,5 @@
 # `make run` and `make test` work from a bare clone; all the rest is for people who change the code.
 PYTHON_IN := .venv/bin/python
-GPU_BACKEND := $(if $(filter Darwin,$(shell uname -s)),metal,cuda)
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-tests run test test-slow compatibility test-packaging test-kernels gpu mac-report docs lint format translations clean
 
@@ -35,12 +34,8 @@ test-kernels: KERNELS_JOBS ?= auto
 test-kernels: setup-tests ## Runs every combination of the GPU kernels, and sessions over them: 2 hours on 2 cores
 	@$(PYTHON_IN) -m pytest tests/metal_cpu tests/backends -m kernels_full --numprocesses $(KERNELS_JOBS) --dist worksteal $(ARGS)
 
-gpu: setup-tests ## Checks and measures all kernels and the engine on this machine's GPU; figures go to build/gpu
-	@mkdir -p build/gpu
-	@$(PYTHON_IN) tests/benchmarks/run.py kernels --runs 20 --json build/gpu/kernels.json
-	@.venv/bin/octavo bench single --backend $(GPU_BACKEND) --json build/gpu/single.json
-	@.venv/bin/octavo bench batch --backend $(GPU_BACKEND) --json build/gpu/batch.json
-	@.venv/bin/octavo selfcheck --full --report build/gpu/selfcheck.json
+gpu: setup-tests ## Ten minutes on this machine's GPU, the most important figures first, in build/gpu (ARGS=--help)
+	@$(PYTHON_IN) tests/benchmarks/gpu_day.py $(ARGS)
 
 docs: setup-tests ## Makes the library's reference from its docstrings: build/docs/index.html
 	@$(PYTHON_IN) -m pdoc octavo -d google -o build/docs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import partial
 
@@ -57,6 +58,17 @@ def listed(texts: Iterable[str]) -> str:
     """Returns the texts that are not empty, with the comma of the language between them."""
     comma = translate("formatting", "{first}, {second}", "a list").format(first="", second="")
     return comma.join(filter(None, texts))
+
+
+def labelled(name: str, text: str) -> str:
+    """Returns a text after its name: there is a space before a French colon."""
+    return translate("formatting", "{name}: {text}").format(name=name, text=text)
+
+
+def folded(text: str) -> str:
+    """Returns a text without case and accents, as searches compare it: "memoire" is found in "Mémoire"."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def told(text: str) -> str:

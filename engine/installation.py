@@ -8,6 +8,14 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+try:
+    from engine.protocol import worded
+except ImportError:  # it has to be told in a terminal, in English
+
+    def worded(code: str, *values: object) -> str:  # noqa: D103 - as the other
+        return code.format(*values)
+
+
 #: Only bundles have it: `packaging/shipped/release.py` writes it.
 RELEASE: Final = Path(__file__).parents[1] / "resources" / "release.json"
 
@@ -24,22 +32,23 @@ def mend(otherwise: str = "") -> str:
         otherwise: another way that a checkout has, such as a pip command.
     """
     if in_bundle():
-        return "this copy of Octavo is not whole: delete it and install Octavo again"
-    return f"run `make setup`, or `{otherwise}`" if otherwise else "run `make setup`"
+        return worded("this copy of Octavo is not whole: delete it and install Octavo again")
+    return worded("run `make setup`, or `{0}`", otherwise) if otherwise else worded("run `make setup`")
 
 
 def broken(error: ImportError) -> str:
     """Returns what a package that cannot be imported means for a person, as a clause."""
-    reason = (str(error).splitlines() or ["a package is missing"])[0].rstrip(".")
-    return f"Octavo's installation is not whole ({reason}): {mend()}"
+    reason = (str(error).splitlines() or [worded("a package is missing")])[0].rstrip(".")
+    return worded("Octavo's installation is not whole ({0}): {1}", reason, mend())
 
 
 def unusable(error: OSError) -> str:
     """Returns why a file or folder cannot be used, and what to do, as a sentence."""
-    place, reason = error.filename or "A file that Octavo needs", error.strerror or type(error).__name__
-    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-    do = "Free some space on that disk" if full else "Change its permissions, or choose another folder"
-    return f"{place} cannot be used: {reason}. {do}."
+    place = str(error.filename or worded("A file that Octavo needs"))
+    reason = error.strerror or type(error).__name__
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return worded("{0} cannot be used: {1}. Free some space on that disk.", place, reason)
+    return worded("{0} cannot be used: {1}. Change its permissions, or choose another folder.", place, reason)
 
 
 def versions() -> dict[str, str]:

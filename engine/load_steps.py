@@ -1,7 +1,8 @@
 """Loading as a generator, so that the caller can do other work between two steps of a load.
 
 Such a generator yields the progress, 0 to 1, and returns what was loaded. Closing it cancels the load. When
-the weights have been read, a new model is compared with mlx-lm; then it yields `Checking`, again from 0 to 1.
+the weights have been read, a new model is compared with mlx-lm; then it yields `Checking`, again from 0 to 1,
+and `Compiling` where the GPU's kernels have to be compiled first.
 """
 
 from __future__ import annotations
@@ -22,6 +23,24 @@ class LoadStoppedError(BaseException):
 
 class Checking(float):
     """The share of a model's comparison with mlx-lm that is done, 0 to 1."""
+
+    kernels = 0
+
+    @property
+    def text(self) -> str:
+        """What is waited for, in English."""
+        if not self.kernels:
+            return "Checking this model against mlx-lm (once)…"
+        return f"Compiling this GPU's kernels (once): {round(self * self.kernels)} of {self.kernels}"
+
+
+class Compiling(Checking):
+    """The share of so many `kernels` that are compiled, before the comparison."""
+
+    def __new__(cls, share: float, kernels: int) -> Compiling:  # noqa: D102
+        made = super().__new__(cls, share)
+        made.kernels = kernels
+        return made
 
 
 def checking(steps: LoadSteps[T], usual: int) -> LoadSteps[T]:

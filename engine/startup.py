@@ -194,10 +194,7 @@ class _OneModule(importlib.abc.MetaPathFinder):
     """Finds one module, and is then no longer asked."""
 
     def __init__(
-        self,
-        name: str,
-        change: Callable[[RunModule], RunModule],
-        create: Callable[[str], ModuleType] | None,
+        self, name: str, change: Callable[[RunModule], RunModule], create: Callable[[str], ModuleType] | None
     ) -> None:
         self.name = name
         self._change, self._create = change, create

@@ -59,20 +59,20 @@ def fixed(keys: int) -> ContextSplit:
 
 
 @functools.cache
-def metal_split(least: int) -> ContextSplit:
+def metal_split(least: int, spread: float = 1.0) -> ContextSplit:
     """Returns the split for this machine's Apple GPU; `least` is the shape's `least_part`."""
-    return apple_split(gpu_cores(), least)
+    return apple_split(gpu_cores(), least, spread)
 
 
-def apple_split(cores: int, least: int) -> ContextSplit:
-    """Returns the split for an Apple GPU of so many cores."""
-    return ContextSplit(GROUPS_PER_CORE * cores, least, most=512)
+def apple_split(cores: int, least: int, spread: float = 1.0) -> ContextSplit:
+    """Returns the split for an Apple GPU of so many cores, into `spread` times as many parts as usual."""
+    return ContextSplit(round(GROUPS_PER_CORE * cores * spread), least, most=512)
 
 
 @functools.cache
-def cuda_split() -> ContextSplit:
+def cuda_split(spread: float = 1.0) -> ContextSplit:
     """Returns the split for this machine's NVIDIA GPU."""
-    return ContextSplit(BLOCKS_PER_MULTIPROCESSOR * gpu_cores(), least=128, most=256)
+    return ContextSplit(round(BLOCKS_PER_MULTIPROCESSOR * gpu_cores() * spread), least=128, most=256)
 
 
 Ints = npt.NDArray[np.int32]
@@ -153,6 +153,9 @@ class KernelBatch:
     Attributes:
         tables: [sequences * max_blocks] int32 block numbers.
         lens: [sequences] tokens each sequence has in the pool, this step's rows included.
+        more: [sequences] how many more it has, which only the graph knows; None for none. The work is
+            divided as if there were none: what there is lengthens the last part of a context.
+        spread: into how many times as many parts as usual a context is divided.
         cu_rows: [sequences + 1] where each sequence's rows begin.
         max_blocks: entries of a table, padded to a `padded_width`.
         works: the work of the step that was made so far, by `divide`'s arguments.
@@ -164,7 +167,18 @@ class KernelBatch:
     max_blocks: int
     block_size: int
     num_blocks: int
+    more: mx.array | None = None
+    spread: float = 1.0
     works: dict[tuple[object, ...], Work] = field(default_factory=dict, repr=False)
+
+    def items(self, items: npt.NDArray[Any]) -> mx.array:
+        """Uploads work items, [n, 8], whose position of the first and whose end may be `more`."""
+        if self.more is None:
+            return upload(items)
+        ends = items[:, 5] == items[:, 3] + items[:, 2]
+        moves = np.zeros_like(items)
+        moves[:, 3], moves[:, 5] = 1, ends
+        return upload(items) + upload(moves) * mx.repeat(self.more[mx.array(items[:, 0])], 8)
 
     @property
     def rows(self) -> int:
@@ -181,7 +195,8 @@ class KernelBatch:
 
         `split`: keys of a decode work item; by default what the sequence and the GPU ask for.
         """
-        return self.divide(*shape.division, metal_split(shape.least_part) if split is None else fixed(split))
+        chosen = metal_split(shape.least_part, self.spread) if split is None else fixed(split)
+        return self.divide(*shape.division, chosen)
 
     def divide(
         self, classes: tuple[int, ...], tile: int, reach: int, heads: int, split: ContextSplit
@@ -259,8 +274,9 @@ class KernelBatch:
             merged = upload_list(spans) if value % 2 else None
             limits = _limits(self.max_blocks, reach)
             total = len(spans) // 4
+            uploaded = upload_list(items) if self.more is None else self.items(np.reshape(items, (-1, 8)))
             most = classes[value // 2]
-            decode.append(DecodeWork(upload_list(items), count, most, parts, merged, total, limits))
+            decode.append(DecodeWork(uploaded, count, most, parts, merged, total, limits))
         order = None
         if moved != sorted(moved):
             order = mx.array(np.argsort(moved).astype(np.int32))
@@ -347,10 +363,6 @@ def _ramps(counts: npt.NDArray[Any]) -> tuple[Ints, Ints]:
     return owners.astype(np.int32), (np.arange(len(owners)) - starts[owners]).astype(np.int32)
 
 
-def _columns(*columns: npt.NDArray[Any]) -> mx.array:
-    return upload(np.stack(columns, axis=1))
-
-
 def _decode_work(
     batch: KernelBatch, sequences: npt.NDArray[np.intp], begins: Ints, most: int, reach: int, keys: Longs
 ) -> DecodeWork:
@@ -376,7 +388,8 @@ def _decode_work(
         numbers[:, 2] = counts[row_owner]
         spans = upload(numbers)
     limits = _limits(batch.max_blocks, reach)
-    return DecodeWork(upload(items), len(owner), most, int(sizes.sum()), spans, int(tokens.sum()), limits)
+    parts, rows = int(sizes.sum()), int(tokens.sum())
+    return DecodeWork(batch.items(items), len(owner), most, parts, spans, rows, limits)
 
 
 def _prefill_work(batch: KernelBatch, sequences: npt.NDArray[np.intp], reach: int, tile: int) -> PrefillWork:
@@ -388,7 +401,6 @@ def _prefill_work(batch: KernelBatch, sequences: npt.NDArray[np.intp], reach: in
     begin = np.maximum(0, position - reach + 1)
     out_row = (np.cumsum(rows) - rows)[owner] + offset
     first_row = batch.cu_rows[:-1][sequences][owner] + offset
-    items = _columns(
-        sequences[owner], first_row, tokens, position, begin, position + tokens, out_row, 0 * owner
-    )
-    return PrefillWork(items, len(owner), int(rows.sum()), _limits(batch.max_blocks, reach))
+    columns = sequences[owner], first_row, tokens, position, begin, position + tokens, out_row, 0 * owner
+    items = np.stack(columns, axis=1)
+    return PrefillWork(batch.items(items), len(owner), int(rows.sum()), _limits(batch.max_blocks, reach))

@@ -5,7 +5,7 @@
 // A thread makes one word; the lanes of a group share minimum and maximum. Threads past the end work on the last word
 // again and write nothing, so that every simdgroup is whole when its lanes talk.
 //
-// Grid: (words of a token in whole simdgroups, tokens, 1).
+// Grid: a threadgroup for each (token, THREADS words of it).
 // --- body ---
 // writes: k v k_scales k_biases v_scales v_biases
   constexpr uint CODES = 32 / BITS;
@@ -15,8 +15,8 @@
   constexpr uint ROW = KEYS + VALUES;
   constexpr float LEVELS = static_cast<float>((1 << BITS) - 1);
   static_assert(LANES >= 1 && LANES <= 32 && (LANES & (LANES - 1)) == 0, "a group must be whole lanes of a simdgroup");
-  const uint token = thread_position_in_grid.y;
-  const uint index = thread_position_in_grid.x;
+  const uint token = threadgroup_position_in_grid.x;
+  const uint index = threadgroup_position_in_grid.y * THREADS + thread_position_in_threadgroup.x;
   const int slot = slots[token];
   const bool inside = index < HKV * ROW && slot >= 0;
   const uint word = index < HKV * ROW ? index : HKV * ROW - 1;

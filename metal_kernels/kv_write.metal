@@ -4,12 +4,12 @@
 // MLX declares the pool `const`, since it is an input; the pool's owner alone may cast that away. What is returned is one
 // number: a kernel that reads the pool takes it as an input, so that MLX runs it after this one.
 //
-// Grid: (elements of a token in whole simdgroups, tokens, 1). slots[token]; `before` is what the last write returned.
+// Grid: a threadgroup for each (token, THREADS elements of it). slots[token]; `before` is what the last write returned.
 // --- body ---
 // writes: k v
   constexpr uint ROW = DK + DV;
-  const uint token = thread_position_in_grid.y;
-  const uint index = thread_position_in_grid.x;
+  const uint token = threadgroup_position_in_grid.x;
+  const uint index = threadgroup_position_in_grid.y * THREADS + thread_position_in_threadgroup.x;
   const int slot = slots[token];
   if (index == 0 && token == 0) {
     written[0] = before[0];

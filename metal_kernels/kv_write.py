@@ -167,7 +167,8 @@ def kv_write(
         output_shapes=[(1,)],
         output_dtypes=[mx.int32],
         template=shape.template,
-        grid=(shape.threads, rows, 1),
+        # Rows lie along x: CUDA takes 65,535 blocks along y and z.
+        grid=(rows * shape.threadgroup, -(-shape.threads // shape.threadgroup), 1),
         threadgroup=(shape.threadgroup, 1, 1),
     )
     return written

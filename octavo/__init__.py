@@ -15,7 +15,8 @@ with LLM() as llm:  # the starter model; another by its name, LLM("mlx-community
 text is a sentence that can be shown as it is.
 """
 
-from engine.machine.command_buffers import set_command_buffer_limits
+from engine.machine.command_buffers import keep_compiled_kernels, set_command_buffer_limits
+from engine.models.paths import cache_folder
 from engine.startup import defer_package, load_blas
 from octavo.async_llm import AsyncCompletionStream, AsyncLLM
 from octavo.cache_stats import CacheStats
@@ -60,3 +61,4 @@ __all__ = [
 load_blas()  # before MLX is imported, which happens when the first model is loaded
 defer_package()
 set_command_buffer_limits()
+keep_compiled_kernels(cache_folder())

@@ -64,7 +64,7 @@ def cache_stats(session: Session) -> CacheStats:
         blocks_used=pool.used,
         blocks_cached=pool.cached,
         blocks_free=pool.free,
-        blocks_limit=scheduler.limit // session.memory.units,
+        blocks_limit=scheduler.limit // session.memory.resizer.units,
         blocks_saved=pool.saved_blocks,
         kv_cache_bytes=model.kv_bytes,
         weights_bytes=session.loaded.weights_bytes,

@@ -348,3 +348,5 @@ def _free_memory() -> None:
     gc.collect()
     if "mlx.core" in sys.modules:  # it may be what could not be imported
         sys.modules["mlx.core"].clear_cache()
+    if "engine.machine.device" in sys.modules:
+        sys.modules["engine.machine.device"].release_weights()

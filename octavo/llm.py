@@ -50,6 +50,7 @@ class LLM:
         download: whether to download the model from the Hub when it is not on this machine. Without it no
             connection is made.
         progress: called with the share of the model that is loaded, 0 to 1, from another thread.
+        waiting: called, likewise, with a sentence about what else takes long when a model is loaded first.
         context: the longest chat, in tokens. 0 (default): the model's own limit.
         kv_budget: what the KV cache may grow to: "4 GB", "32k tokens" or "500 blocks". Default: chosen from
             free memory.
@@ -63,6 +64,8 @@ class LLM:
         draft_lookup: draft from the chat's own text instead of a model. Default: False.
         draft_tokens: draft tokens verified in one step, at most. Default: 4.
         disk_cache: keep prefixes that were used twice on disk, up to a size such as "4 GB". Default: not.
+        keep_weights: keep the weights in memory on a Mac: macOS may not compress or swap them then, but Macs
+            that were short of memory have crashed with it. Default: False.
         itl_target_ms: target time between two tokens of a chat, in milliseconds. 0 (default): none.
         overlap: submit each step before the last one has ended. Default: on GPUs, where it pays.
         hosts: a hosts file; its machines compute the model together, this one first. Default: only this one.
@@ -90,16 +93,20 @@ class LLM:
         *,
         download: bool = False,
         progress: Callable[[float], None] | None = None,
+        waiting: Callable[[str], None] | None = None,
         **options: Unpack[ModelOptions],
     ) -> None:
-        chosen = load_options(options)
+        chosen = load_options({"itl_target_ms": 0.0, **options})  # nobody waits for single tokens
         if download:  # on this thread, so that Ctrl-C pauses it
             model = str(find_model(model, download=True))
 
         def open_(check: Callable[[], None]) -> Session:
             def loaded(share: float) -> None:
                 check()
-                if progress is not None and not isinstance(share, Checking):
+                if isinstance(share, Checking):
+                    if waiting is not None:
+                        waiting(share.text)
+                elif progress is not None:
                     progress(share)
 
             return open_session(model, chosen, loaded)

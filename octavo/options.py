@@ -52,8 +52,10 @@ class ModelOptions(TypedDict, total=False):
     """Draft tokens verified in one step, at most. Default: 4."""
     disk_cache: str
     """Keep prefixes that were used twice on disk, up to a size such as "4 GB". Default: not."""
+    keep_weights: bool
+    """Keep the weights in memory on a Mac: macOS may not compress or swap them then. Default: False."""
     itl_target_ms: float
-    """Wanted time between two tokens of a chat, in milliseconds. 0 (default): none."""
+    """Wanted time between two tokens of a chat, in milliseconds. 0: none. Default: 200; `LLM` has none."""
     overlap: bool
     """Submit each step before the last one has ended. Default: on GPUs, where it pays."""
     hosts: str
@@ -102,7 +104,7 @@ def load_options(options: ModelOptions) -> LoadOptions:
         OctavoError: the hosts file is wrong.
         TypeError: there is no such option.
     """
-    values: dict[str, Any] = {"itl_target_ms": 0.0, **options}
+    values: dict[str, Any] = dict(options)
     hosts = str(values.pop("hosts", "") or "")
     port = values.pop("ring_port", None)
     chosen = _convert(values, LoadOptions, set(ModelOptions.__annotations__), SessionError)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import re
@@ -33,6 +34,8 @@ ENGLISH = (
     "engine/distributed/step_plan.py",
     "engine/structured/tool_grammars.py",
 )
+#: Errors that take the arguments of `WordedError`, and do not derive from it so as to be light to import.
+WORDED = {"WordedError", "HostsFileError", "TemplateLimitError"}
 _TAG = re.compile(r"</?\w+[^>]*>")
 _SINGULAR = {"are": "is", "were": "was"}
 _CLASS = re.compile(r"^class (\w+)\(([^)]*)\):", re.MULTILINE)
@@ -99,10 +102,10 @@ def texts_of_code() -> list[str]:
 
 
 def worded_errors(sources: Iterable[str]) -> set[str]:
-    """The names of all classes that derive from `WordedError`."""
+    """The names of all classes whose arguments are those of `WordedError`."""
     found = [_CLASS.findall(source) for source in sources]
     bases = {name: set(re.findall(r"\w+", of)) for classes in found for name, of in classes}
-    known = {"WordedError"}
+    known = set(WORDED)
     while more := {name for name, of in bases.items() if of & known} - known:
         known |= more
     return known
@@ -198,8 +201,11 @@ def compile_catalogue(catalogue: Path = CATALOGUE) -> Path:
     return compiled
 
 
-def main(codes: list[str]) -> int:
-    """Updates, checks and compiles all catalogues, and begins those of `codes`; returns the exit code."""
+def main(arguments: list[str]) -> int:
+    """Updates, checks and compiles all catalogues, and begins those that are named; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("codes", nargs="*", metavar="LANGUAGE", help="to begin, such as it or pt_BR")
+    codes = parser.parse_args(arguments).codes
     faults = [f"Write both forms of this into {CATALOGUE.name}: {text}" for text in collect()]
     for catalogue in sorted({*FOLDER.glob("octavo_*.ts"), *(FOLDER / f"octavo_{code}.ts" for code in codes)}):
         if catalogue != CATALOGUE:

@@ -7,9 +7,11 @@ the suite's processor time. `test_backends_products` and `test_backends_replay` 
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import logging
 import os
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,8 +57,30 @@ def pytest_configure(config: pytest.Config) -> None:
         mlx_header.precompile()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ.setdefault("OCTAVO_LANGUAGE", "en")  # whatever the system speaks
+    if hasattr(config, "workerinput"):
+        _compile_once()
     gc.disable()  # until all tests are collected: modules are no garbage
     os.environ.setdefault("OCTAVO_DEVICE", "cpu")  # engine processes, too; the tests on a Mac's GPU choose it
+
+
+def _compile_once() -> None:
+    """Has one worker compile a piece of the CPU backend, while others that need it wait for Numba's cache.
+
+    Where that is empty, three workers would otherwise compile most pieces twice.
+    """
+    try:
+        from numba.core.ccallback import CFunc
+    except ImportError:  # then there is no such backend
+        return
+    compile_now, folder = CFunc.compile, Path(tempfile.gettempdir())
+
+    def compile_alone(piece: Any) -> None:
+        name = f"octavo-{os.getuid()}-{piece._pyfunc.__module__}.{piece._pyfunc.__qualname__}.lock"
+        with (folder / name).open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            compile_now(piece)
+
+    CFunc.compile = compile_alone
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -14,7 +14,7 @@ from engine.models.model_loader import LoadedModel
 from engine.protocol import Sampling
 from engine.scheduling.scheduler import NoDrafts
 from engine.scheduling.sequence import Sampler, Sequence
-from engine.scheduling.step import sample_tokens, sampled_row
+from engine.scheduling.step import SubmittedDrafts, SubmittedStep, sample_tokens, sampled_row
 from engine.sessions.session import Session
 from engine.speculative.draft_proposer import Drafter, DraftProposer
 
@@ -38,13 +38,29 @@ class Oracle:
         return [3 if self._random.random() < self._wrong else token for token in known]
 
 
+class UnreadOracle(Oracle):
+    """The same, computed with the step and behind the one in flight."""
+
+    def submit(self, requests: list[tuple[Sequence, int]], before: SubmittedStep | None) -> SubmittedDrafts:
+        drafts, owners = [], list[int]()
+        for sequence, count in requests:
+            known = mx.array([*self.answers[sequence.request], *[3] * count], mx.int32)
+            places = mx.arange(len(sequence.tokens), len(sequence.tokens) + count)
+            if before is not None and before.unread is not None:
+                places -= before.unread.of([sequence.handle])[0]
+            wrong = mx.array([self._random.random() < self._wrong for _ in range(count)])
+            drafts.append(mx.where(wrong, 3, known[mx.minimum(places, known.size - 1)]).astype(mx.int32))
+            owners += [sequence.handle] * count
+        return SubmittedDrafts(mx.concatenate(drafts), owners)
+
+
 class Unmeasured(NoDrafts):
     """Drafts of a proposer that is never told what they cost, so that the oracle always drafts."""
 
     def __init__(self, proposer: DraftProposer) -> None:
         self._proposer = proposer
 
-    def propose(self, decoding: list[Sequence], rows: int) -> int:
+    def propose(self, decoding: list[Sequence], rows: int, **_: Any) -> int:
         return self._proposer.propose(decoding, rows)
 
 
@@ -53,6 +69,12 @@ def speculate(session: Session, drafter: Drafter, most: int = 5) -> DraftPropose
     session.proposer = proposer
     session.scheduler.drafts = Unmeasured(proposer)
     return proposer
+
+
+def always(session: Session, drafter: Drafter, most: int = 5) -> None:
+    """Drafts at every step, whatever that costs."""
+    session.proposer = DraftProposer(drafter, most, lambda: session.scheduler.max_length)
+    session.proposer.always, session.scheduler.drafts = True, session.proposer
 
 
 def prompts(count: int) -> list[list[int]]:

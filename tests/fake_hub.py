@@ -46,7 +46,7 @@ class FakeHub:
     Attributes:
         url: of the API; give it as the endpoint.
         requests: (path, Range header, status) of each request, in order.
-        sent: bytes of file content that left this server, by path.
+        sent: bytes that left this server, by the file's path; "" is the API's.
         authorised: (host header, Authorization header) of each request.
         faults: by file name, or "api"; of a list, the first that has times left.
         tokens: when set, only these may read.
@@ -244,9 +244,12 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                 self._count(body[stop:], name)
 
         def _count(self, data: bytes, name: str) -> None:
-            self.wfile.write(data)
-            if name:
-                hub.sent[name] = hub.sent.get(name, 0) + len(data)
+            hub.sent[name] = hub.sent.get(name, 0) + len(data)  # first: who has the last byte may look
+            try:
+                self.wfile.write(data)
+            except OSError:
+                hub.sent[name] -= len(data)
+                raise
 
     return Handler
 

@@ -16,8 +16,8 @@ PACKAGES = ("app", "engine", "metal_kernels", "octavo")
 ENTRIES = ("__init__.py", "__main__.py")
 
 MAX_LINES = 700  # of a file
-MAX_FILES = 460  # besides `__init__.py`
-MAX_TOTAL_LINES = 120_462  # 100,000 after the merges; then inputs, eyes, Ollama, heads, programs, tools, Mac
+MAX_FILES = 450  # besides `__init__.py`
+MAX_TOTAL_LINES = 121_450  # 100,000 after the merges; then inputs, eyes, Ollama, heads, programs, tools, Mac
 MEDIAN_LINES = (150, 300)
 MIN_LINES_ALONE = 80  # fewer, and a file that serves one neighbour only needs a reason
 

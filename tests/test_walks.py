@@ -25,15 +25,15 @@ def test_few_files_delay_a_token(measured):
 
 
 def test_few_files_are_woken_besides_while_an_answer_grows(measured):
-    assert beyond(measured[walks.TOKEN].besides, engine=11, window=13, memory=8) == {}
+    assert beyond(measured[walks.TOKEN].besides, engine=5, window=11, memory=0) == {}
 
 
 def test_few_files_run_at_a_click_on_send(measured):
-    assert len(measured[walks.SEND].files) <= 110
+    assert len(measured[walks.SEND].files) <= 102
 
 
 def test_few_files_run_until_a_model_is_loaded(measured):
-    assert len(measured[walks.LOAD].files) <= 216
+    assert len(measured[walks.LOAD].files) <= 218  # 215; a timer may wake two more
 
 
 def test_only_what_draws_or_counts_the_words_hears_that_they_grow(measured):

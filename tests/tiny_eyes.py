@@ -188,9 +188,66 @@ _MINICPM = Tiny(
         "max_slice_nums": 4,
     },
 )  # fmt: skip
+_GLM_MOE = _GLM._replace(
+    config=_GLM.config | {
+        "text_config": _TEXT | {
+            "model_type": "glm4v_moe_text", "num_hidden_layers": 3, "head_dim": 16, "rope_theta": 1000.0,
+            "rope_scaling": {"rope_type": "default", "mrope_section": [2, 1, 1]},
+            "partial_rotary_factor": 0.5, "moe_intermediate_size": 32, "n_routed_experts": 4,
+            "num_experts_per_tok": 2, "n_shared_experts": 1, "n_group": 1, "topk_group": 1,
+            "routed_scaling_factor": 1.0, "norm_topk_prob": True, "first_k_dense_replace": 1,
+            "use_qk_norm": False, "attention_bias": True,
+        },
+        "vision_config": _GLM.config["vision_config"] | {"model_type": "glm4v_moe"},
+    }
+)  # fmt: skip
+_GLM_OCR = _GLM._replace(
+    config=_GLM.config | {
+        "text_config": {name: value for name, value in _TEXT.items() if name != "rope_theta"} | {
+            "model_type": "glm_ocr_text", "num_hidden_layers": 3, "head_dim": 16,
+            "rope_parameters": {
+                "rope_type": "default", "rope_theta": 1000.0, "mrope_section": [2, 3, 3],
+                "partial_rotary_factor": 1.0,
+            },
+        },
+        "vision_config": _GLM.config["vision_config"] | {"model_type": "glm_ocr_vision"},
+    }
+)  # fmt: skip
+_UNIFIED = _GEMMA4._replace(
+    config=_GEMMA4.config | {
+        "model_type": "gemma4_unified",
+        "text_config": {
+            name: value for name, value in (_GEMMA4_TEXT | _WHOLE).items()
+            if name not in (
+                "hidden_size_per_layer_input", "num_kv_shared_layers", "use_bidirectional_attention",
+            )  # defaults of transformers, which it leaves out
+        } | {"model_type": "gemma4_unified_text"},
+        "vision_config": {
+            "model_type": "gemma4_unified_vision", "patch_size": 4, "pooling_kernel_size": 3,
+            "model_patch_size": 12, "mm_embed_dim": 32, "output_proj_dims": 32, "mm_posemb_size": 70,
+            "num_soft_tokens": 70,
+        },
+    }
+)  # fmt: skip
+_INTERNVL_HF = _INTERNVL._replace(
+    config={
+        "downsample_ratio": 0.5, "max_dynamic_patch": 6, "text_config": _TEXT | {
+            "model_type": "qwen3", "head_dim": 16, "tie_word_embeddings": False, "rope_theta": 1000.0,
+        },
+        "vision_config": _SIGLIP | {
+            "model_type": "internvl_vision", "image_size": [16, 16], "patch_size": [4, 4],
+        },
+    },
+    mark="<IMG_CONTEXT>\n",
+    ids={"image_token_id": "<IMG_CONTEXT>"},
+)  # fmt: skip
 TINY = {
     "minicpmv4_6": _MINICPM,
     "glm4v": _GLM,
+    "glm4v_moe": _GLM_MOE,
+    "glm_ocr": _GLM_OCR,
+    "gemma4_unified": _UNIFIED,
+    "internvl": _INTERNVL_HF,
     "internvl_chat": _INTERNVL,
     "gemma4": _GEMMA4,
     "gemma4 of 31B": _GEMMA4._replace(
@@ -306,10 +363,10 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
         config["llm_config"] = config["llm_config"] | {"vocab_size": size}
     if "text_config" in config:
         config["text_config"] = config["text_config"] | {"vocab_size": size}
-        if config["model_type"] == "gemma4":
+        if config["model_type"].startswith("gemma4"):
             config["text_config"]["vocab_size_per_layer_input"] = size
     (folder / "config.json").write_text(json.dumps(config))
-    places = {"image_seq_len": PLACES} if tiled else {"image_seq_length": 16}
+    places = {"image_seq_len": PLACES} if tiled else {"image_seq_length": 4 if kind == "internvl" else 16}
     if lined:
         places = {"patch_size": config["vision_config"]["patch_size"]}
         places["spatial_merge_size"] = config["spatial_merge_size"]
@@ -340,7 +397,8 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     model_class, arguments = vlm_classes(vlm_kind(config["model_type"]))
     model = model_class(arguments.from_dict(json.loads(json.dumps(config))))
     # So that another order of additions makes no difference:
-    scale = {"gemma3": 0.6, "gemma4 of 31B": 1.2, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}.get(kind, 1.5)
+    scales = {"gemma3": 0.6, "gemma4 of 31B": 1.2, "gemma4_unified": 1.2, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}
+    scale = scales.get(kind, 1.5)
     model.update(tree_map_with_path(lambda path, x: scale * randomised(path, x), model.parameters()))
     if kind == "gemma3":
         model.language_model.pop("lm_head")  # its files have none: it is the embedding

@@ -64,7 +64,7 @@ def write_weights(folder: Path, model: Any, shards: int = 1) -> None:
     if shards == 1:
         mx.save_safetensors(str(folder / "model.safetensors"), weights, metadata={"format": "mlx"})
         return
-    weight_map = {}
+    weight_map: dict[str, str] = {}
     for shard in range(shards):
         name = f"model-{shard + 1:05d}-of-{shards:05d}.safetensors"
         part = {key: weights[key] for key in sorted(weights)[shard::shards]}
@@ -72,6 +72,27 @@ def write_weights(folder: Path, model: Any, shards: int = 1) -> None:
         weight_map |= dict.fromkeys(part, name)
     index = {"metadata": {}, "weight_map": weight_map}
     (folder / "model.safetensors.index.json").write_text(json.dumps(index))
+
+
+def write_headed(folder: Path, kind: str = "qwen3_5", **fields: Any) -> Path:
+    """Writes a model without a draft head, or, with the kind of one, a head; neither can be computed.
+
+    Args:
+        folder: made with its parents.
+        kind: "qwen3_5_mtp" for a head.
+        fields: of both their text_config, in place of those that go together.
+    """
+    import mlx.core as mx
+
+    folder.mkdir(parents=True)
+    shape = {"hidden_size": 64, "vocab_size": 260, "num_attention_heads": 4, "head_dim": 16}
+    config = {"model_type": kind, "text_config": {"max_position_embeddings": 2048} | shape | fields}
+    (folder / "config.json").write_text(json.dumps(config))
+    name = "fc.weight" if kind.endswith("_mtp") else "model.norm.weight"
+    mx.save_safetensors(str(folder / "model.safetensors"), {name: mx.zeros(64_000)})
+    if not kind.endswith("_mtp"):
+        write_tokenizer(folder)
+    return folder
 
 
 def write_tokenizer(folder: Path) -> int:

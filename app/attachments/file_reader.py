@@ -51,14 +51,11 @@ class FileReader(QObject):
     """Reads files off the interface thread; `command` and `patience` as in `ReaderProcess`."""
 
     def __init__(
-        self,
-        parent: QObject | None = None,
-        command: Sequence[str] = READER,
-        patience: float = _PATIENCE,
+        self, parent: QObject | None = None, command: Sequence[str] = READER, patience: float = _PATIENCE
     ) -> None:
         super().__init__(parent)
         self._process = ReaderProcess(command, patience, FileText)
-        self._worker: BackgroundWorker | None = None
+        self._worker = BackgroundWorker("octavo-attachments", self)
 
     def read(
         self, path: Path, done: Callable[[ReadFile], object], encoding: str = "", *, looks: bool = False
@@ -76,22 +73,16 @@ class FileReader(QObject):
             done(ReadFile(shown_name(path.name), error=text.format(name=shown_name(path.name))))
             return
         options = [encoding, "pictures"] if looks else [encoding] if encoding else []
-        self._thread().submit(lambda: self._run(path, options), done)
+        self._worker.submit(lambda: self._run(path, options), done)
 
     def index(self, name: str, text: str, done: Callable[[ReadFile], object], kind: Kind = "text") -> None:
         """Indexes a text that needs no reading, such as a pasted one."""
-        self._thread().submit(lambda: ReadFile(name, kind, PassageIndex.of(text)), done)
+        self._worker.submit(lambda: ReadFile(name, kind, PassageIndex.of(text)), done)
 
     def stop(self) -> None:
         """Ends the process that runs, and the thread."""
         self._process.stop()
-        if self._worker is not None:
-            self._worker.stop()
-
-    def _thread(self) -> BackgroundWorker:
-        if self._worker is None:
-            self._worker = BackgroundWorker("octavo-attachments", self)
-        return self._worker
+        self._worker.stop()
 
     def _run(self, path: Path, options: list[str]) -> ReadFile:
         file_text = self._process.run(path, *options)

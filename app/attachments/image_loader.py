@@ -19,7 +19,7 @@ from app.attachments.file_reader import sentence
 from app.attachments.reading_process import FileText
 from app.processes.background_worker import BackgroundWorker
 from app.store.embedded_images import MAX_BYTES, MAX_PIXELS, EmbeddedImage, image_type
-from app.store.image_files import StoredImage, reader_of
+from app.store.image_files import StoredImage, find_image, reader_of
 from app.translation import figure, translate
 
 #: Of files that are read as images at once.
@@ -58,7 +58,7 @@ class ImageLoader(QObject):
         super().__init__(parent)
         self.folder: Path | None = None
         self.keep: Callable[[EmbeddedImage, Kept], object] = lambda _image, kept: kept(None)
-        self._worker: BackgroundWorker | None = None
+        self._worker = BackgroundWorker("octavo-images", self)
         self._stopped = False
         self._known: OrderedDict[Key, tuple[QImage, str]] = OrderedDict()
 
@@ -86,7 +86,7 @@ class ImageLoader(QObject):
         def decode() -> tuple[QImage, str]:
             return (QImage(), "") if self._stopped else read_image(folder / image.file, box)
 
-        self._thread().submit(decode, decoded)
+        self._worker.submit(decode, decoded)
 
     def attach(
         self, name: str, source: ImageSource, done: Callable[[StoredImage | None, str], object]
@@ -105,7 +105,7 @@ class ImageLoader(QObject):
             self.keep(EmbeddedImage(name, read.data), lambda kept: done(kept, "" if kept else text))
 
         if not self._stopped:
-            self._thread().submit(lambda: read_attached(name, source), on_read)
+            self._worker.submit(lambda: read_attached(name, source), on_read)
 
     def read(self, image: StoredImage, done: Callable[[bytes], object]) -> None:
         """Calls `done` on the interface thread with the bytes of an image's file, if it is there."""
@@ -118,7 +118,13 @@ class ImageLoader(QObject):
                 return (folder / image.file).read_bytes()
             return b""
 
-        self._thread().submit(data, lambda data: done(data) if data else None)
+        self._worker.submit(data, lambda data: done(data) if data else None)
+
+    def find(self, digest: str, done: Kept) -> None:
+        """Calls `done` on the interface thread with the image whose file has this SHA-256, if it is there."""
+        folder = self.folder
+        if folder is not None and not self._stopped:
+            self._worker.submit(lambda: find_image(folder, digest), done)
 
     def bytes_of(self, image: StoredImage) -> int:
         """Returns the bytes of an image's file; 0 if it is missing."""
@@ -130,14 +136,7 @@ class ImageLoader(QObject):
     def stop(self) -> None:
         """Ends the thread after the image that is being decoded; those that wait are dropped."""
         self._stopped = True
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.stop()
-
-    def _thread(self) -> BackgroundWorker:
-        if self._worker is None:
-            self._worker = BackgroundWorker("octavo-images", self)
-        return self._worker
+        self._worker.stop()
 
     def _keep(self, key: Key, result: tuple[QImage, str]) -> None:
         if result[0].isNull():

@@ -144,7 +144,7 @@ def as_html(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing, w
         parts.append(markdown_html(message.content.strip()))
         parts += [as_element(image, read, widest) for image in images_of(message.details)]
         for call in calls_of(message.details):
-            result = f"<pre>{escape(call.result)}</pre>" if call.result else ""
+            result = f"<pre>{escape(call.shown)}</pre>" if call.shown else ""
             parts.append(
                 f"<p><i>{escape(_call_text(call))}</i></p><pre>{escape(call.arguments)}</pre>{result}"
             )
@@ -229,7 +229,7 @@ def as_markdown(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothin
             if address := as_address(image, read):
                 parts.append(f"![{image.name.replace('[', '(').replace(']', ')')}]({address})")
         for call in calls_of(message.details):
-            parts += [f"*{_call_text(call)}*", _fenced(call.arguments), _fenced(call.result)]
+            parts += [f"*{_call_text(call)}*", _fenced(call.arguments), _fenced(call.shown)]
         if message.state != "done":
             parts.append(f"*{message.error or _state_text(message.state)}*")
     return "\n\n".join(part for part in parts if part) + "\n"

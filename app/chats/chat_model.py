@@ -170,10 +170,10 @@ def _grouped_rows(chats: Iterable[Chat], now: float, closed: set[str]) -> list[C
     pinned: list[ChatRow] = []
     folders: dict[str, list[ChatRow]] = {}
     rest: list[ChatRow] = []
-    group = ""
+    group, time_form = "", QLocale().timeFormat(QLocale.FormatType.ShortFormat)
     for chat in chats:
         if chat.updated >= midnight:
-            name, form = translate("chats", "Today"), "HH:mm"
+            name, form = translate("chats", "Today"), time_form
         elif chat.updated >= midnight - 6 * _DAY:
             name, form = translate("chats", "This week"), "ddd"
         else:

@@ -556,7 +556,7 @@ class AttachmentTray(QWidget):
                 chip.set_detail(translate("composer", "Reading…"))
                 continue
             if file.image is not None:
-                facts = [f"{figure(file.image.width)} × {figure(file.image.height)}"]
+                facts = [f"{file.image.width} × {file.image.height}"]
                 facts += [translate("composer", "%n token(s)", "", file.tokens)] if file.tokens else []
                 chip.set_detail(" · ".join(facts))
                 continue

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QProcess, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -34,6 +32,7 @@ from app.composer.attachment_tray import AttachmentTray, ChipFlow
 from app.composer.context_meter import ContextMeter, DraftCount
 from app.composer.queue_list import QueueList
 from app.platform.platform_services import current_platform
+from app.processes.background_worker import BackgroundWorker
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.store.records import DraftFile
@@ -205,7 +204,7 @@ class Composer(QWidget):
         self._theme = theme
         self._workspace = workspace
         self._generating = False
-        self._screenshot: QProcess | None = None  # the program that takes one, while it runs
+        self._taking = False  # a screenshot, which the person may choose
         self._set_aside: str | None = None  # the draft while an earlier message is edited
         self._saves = False  # that message is an answer: its new version is saved, and sent to nobody
         self._edited_tokens = -1  # of that message, which are used already; -1: not counted yet
@@ -329,7 +328,8 @@ class Composer(QWidget):
 
     def kept_files(self) -> list[DraftFile]:
         """Returns the draft's files to keep, also while an earlier message is edited."""
-        return self.files.kept(_DRAFT if self._set_aside is not None else None)
+        away = _DRAFT if self._set_aside is not None else None
+        return self.files.kept(away) if away or self.files.files else []
 
     def end_edit(self) -> None:
         """Restores the draft if a message is being edited."""
@@ -359,35 +359,27 @@ class Composer(QWidget):
         """Lets the person choose a part of the screen, and attaches it; nothing if they do not choose.
 
         Returns:
-            Whether a program for it runs now.
+            Whether they can choose now.
         """
-        command = current_platform().screenshot_command()
-        if not command or self._screenshot is not None:
-            return bool(command)
-        folder = tempfile.TemporaryDirectory(prefix="octavo-screenshot-")
-        file = Path(folder.name) / "screenshot.png"
-        process = self._screenshot = QProcess(self)
+        take = current_platform().screenshot()
+        if take is None or self._taking:
+            return take is not None
+        self._taking, worker = True, BackgroundWorker("octavo-screenshot", self)
 
-        def ended() -> None:
-            self._screenshot = None
-            said = process.errorString() if process.error() is QProcess.ProcessError.FailedToStart else ""
-            said = said or bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
-            if file.is_file() and file.stat().st_size:
-                self.files.add_image(file.read_bytes(), translate("composer", "Screenshot"))
-            elif said:
+        def ended(taken: bytes | str) -> None:
+            self._taking = False
+            if isinstance(taken, bytes):
+                self.files.add_image(taken, translate("composer", "Screenshot"))
+            elif taken:
                 text = translate("composer", "The screenshot could not be taken: {reason}")
-                self.show_notice(text.format(reason=said.splitlines()[0][:200]))
-            folder.cleanup()
-            process.deleteLater()
+                self.show_notice(text.format(reason=taken.splitlines()[0][:200]))
+            worker.stop()
+            worker.deleteLater()
             self.focus()
             self.screenshot_ended.emit()
 
-        process.finished.connect(ended)
-        process.errorOccurred.connect(
-            lambda error: ended() if error is QProcess.ProcessError.FailedToStart else None
-        )
-        process.start(command[0], [*command[1:], str(file)])
-        return self._screenshot is not None
+        worker.submit(take, ended)
+        return True
 
     def take_files(self, question: str) -> dict[str, Any]:
         """Removes the attached files and returns them as details of the message with a question."""

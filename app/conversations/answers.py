@@ -178,6 +178,16 @@ class MessageSaver(QObject):
 
 
 # --- Answers in progress
+#: States of answers that ended for these reasons; after others they are done.
+END_STATES: Final[dict[str, State]] = {"abort": "stopped", "error": "error"}
+
+
+def stats_of(message: protocol.Finished) -> AnswerStats:
+    """Returns what is kept of the statistics of an answer."""
+    counts = (message.prompt_tokens, message.reused_tokens, message.completion_tokens)
+    return AnswerStats(*counts, message.ttft, message.tokens_per_s)
+
+
 def _no_model_text() -> str:
     return translate("conversations", "No model is loaded. Choose one and try again.")
 
@@ -362,13 +372,7 @@ class StreamingAnswers(QObject):
     # --- requests -----------------------------------------------------------------------------
 
     def generate(
-        self,
-        chat: str,
-        prompt: StoredMessage,
-        *,
-        is_first: bool = False,
-        rounds: int = 0,
-        spent: float = 0.0,
+        self, chat: str, prompt: StoredMessage, *, is_first: bool = False, rounds: int = 0, spent: float = 0.0
     ) -> None:
         """Requests an answer to a prompt. It waits while a model is loading and fails if none is.
 
@@ -551,14 +555,7 @@ class StreamingAnswers(QObject):
         answer = self._answers.get(message.request)
         if answer is None:
             return
-        states: dict[str, State] = {"abort": "stopped", "error": "error"}
-        stats = AnswerStats(
-            message.prompt_tokens,
-            message.reused_tokens,
-            message.completion_tokens,
-            message.ttft,
-            message.tokens_per_s,
-        )
+        stats = stats_of(message)
         if answer.fork_of and message.reason == "error":  # the parent ended before it could be forked
             self._end(answer, "done", answer.stats())
             return
@@ -579,7 +576,7 @@ class StreamingAnswers(QObject):
             full = answer.most > message.completion_tokens
             overflow = "answer" if full else ""
             error = self._full_text(stats) if full else _limit_text(message.completion_tokens)
-        self._end(answer, states.get(message.reason, "done"), stats, error, overflow)
+        self._end(answer, END_STATES.get(message.reason, "done"), stats, error, overflow)
 
     # --- calls of tools -----------------------------------------------------------------------------
 

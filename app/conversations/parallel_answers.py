@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.chat_settings.chat_settings import ChatSettings
+from app.conversations.answers import END_STATES, stats_of
 from app.conversations.conversations import Conversations
 from app.conversations.request_messages import request_messages
 from app.processes.child_process import EngineExit
@@ -218,20 +219,13 @@ class ParallelAnswers(QObject):
         place = self._of(message)
         if place is None:
             return
-        states: dict[str, State] = {"abort": "stopped", "error": "error"}
         answer = self.answers[place]
-        answer.stats = AnswerStats(
-            message.prompt_tokens,
-            message.reused_tokens,
-            message.completion_tokens,
-            message.ttft,
-            message.tokens_per_s,
-        )
+        answer.stats = stats_of(message)
         answer.error = message.error
         if message.reason == "error" and message.error:
             self._end_request(message.request, "error", message.error)  # no other index is told
         else:
-            self._end(place, states.get(message.reason, "done"))
+            self._end(place, END_STATES.get(message.reason, "done"))
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:
         for place, answer in enumerate(self.answers):

@@ -23,15 +23,12 @@ from app.processes.token_counts import TokenCounts
 from app.store.chat_store import ChatStore
 from app.store.tool_calls import StoredCall
 from app.tools.tool_library import ToolLibrary
-from app.translation import translate
 from engine import protocol
+from engine.protocol import worded
 
 #: What a person says to a call: this once, always or never for this tool in this chat, or not this time.
 Choice = Literal["once", "always", "no", "never"]
 _CHOICES: Final = "tool_choices"  # among a chat's settings: "always" or "never" by the hash of a tool
-#: Of a result the model reads a quarter of the context that is left, less if there are several, within these
-#: limits in tokens.
-_SENT: Final = (500, 8_000)
 _KEPT: Final = 200_000  # characters of a result that are kept
 _PROGRESS: Final = 200  # characters
 _PREVIEWED: Final = ("write_file", "edit_file")  # tools of Files that have an argument `preview`
@@ -43,20 +40,20 @@ class _OpenCalls:
 
     Attributes:
         calls: in the order of the answer.
+        most: tokens that the model reads of a result.
         keys: place of each running call, by its ID for the tools process.
         previews: the same of the calls that tell what others, which ask, would change.
         asks: each call asks, also one that is allowed always.
-        most: tokens that the model reads of a result.
         counting: results whose tokens are being counted.
     """
 
     calls: list[StoredCall]
     changed: Callable[[Sequence[StoredCall]], object]
     ended: Callable[[], object]
+    most: int
     keys: dict[str, int] = field(default_factory=dict)
     previews: dict[str, int] = field(default_factory=dict)
     asks: bool = False
-    most: int = _SENT[1]
     counting: int = 0
 
 
@@ -64,11 +61,7 @@ class ToolRounds(QObject):
     """The calls of answers in progress, of at most one answer per chat."""
 
     def __init__(
-        self,
-        library: ToolLibrary,
-        store: ChatStore,
-        counts: TokenCounts,
-        parent: QObject | None = None,
+        self, library: ToolLibrary, store: ChatStore, counts: TokenCounts, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._library, self._store, self._counts = library, store, counts
@@ -94,9 +87,8 @@ class ToolRounds(QObject):
             changed: called with all calls whenever one has changed.
             ended: called when all have ended.
         """
-        self._rounds[chat] = one = _OpenCalls(list(calls), changed, ended)
-        if left:
-            one.most = min(_SENT[1], max(_SENT[0], left // (len(calls) + 3)))
+        most = protocol.result_tokens(left, len(calls))
+        self._rounds[chat] = one = _OpenCalls(list(calls), changed, ended, most)
         pages = {server.name for server in self._library.servers if server.own == "web"}
         one.asks = bool(pages) and any(call.server in pages for call in earlier())
         for place, call in enumerate(one.calls):
@@ -143,7 +135,7 @@ class ToolRounds(QObject):
         """Returns a call that runs, asks, or has failed already."""
         offered = self._library.find(call.name)
         if offered is None:
-            text = translate("tools", "There is no tool named {name}.").format(name=call.name[:80])
+            text = worded("There is no tool named {0}.", call.name[:80])
             return self._finished(call, text, failed=True)
         call = call.changed(server=offered.server, tool=offered.tool.name, digest=offered.tool.digest)
         try:
@@ -151,9 +143,8 @@ class ToolRounds(QObject):
         except (ValueError, RecursionError):
             arguments = None
         if not isinstance(arguments, dict):
-            return self._finished(
-                call, translate("tools", "The arguments are not a JSON object."), failed=True
-            )
+            text = worded("The arguments are not a JSON object, so the tool was not called.")
+            return self._finished(call, text, failed=True)
         choice = self._choices(chat).get(self._key(call))
         if asks and choice == "always":
             choice = ""
@@ -184,7 +175,9 @@ class ToolRounds(QObject):
 
     def _finished(self, call: StoredCall, text: str, failed: bool, **values: Any) -> StoredCall:
         state, kept = "failed" if failed else "done", text[:_KEPT]
-        return call.changed(state=state, result=kept, sent=len(kept), progress="", **values)
+        told = formatting.told(text) if failed else text
+        failure = told[:_KEPT] if told != text else ""
+        return call.changed(state=state, result=kept, failure=failure, sent=len(kept), progress="", **values)
 
     def _cut(self, chat: str, place: int) -> None:
         """Has the tokens of a long result counted, to find how much of it the model reads."""

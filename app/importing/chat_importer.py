@@ -28,12 +28,10 @@ class ChatImporter(QObject):
     def __init__(self, parent: QObject | None = None, command: Sequence[str] = IMPORTER) -> None:
         super().__init__(parent)
         self._process = ReaderProcess(command, _PATIENCE, ImportedFile)
-        self._worker: BackgroundWorker | None = None
+        self._worker = BackgroundWorker("octavo-import", self)
 
     def read(self, path: Path, done: Done) -> None:
         """Reads a file, then calls `done` on the interface thread with its chats, or what is wrong."""
-        if self._worker is None:
-            self._worker = BackgroundWorker("octavo-import", self)
 
         def ended(file: ImportedFile) -> None:
             done(file.chats, sentence(file, path.name) if file.problem else "")
@@ -43,8 +41,7 @@ class ChatImporter(QObject):
     def stop(self) -> None:
         """Ends the process that runs, and the thread."""
         self._process.stop()
-        if self._worker is not None:
-            self._worker.stop()
+        self._worker.stop()
 
 
 def sentence(file: ImportedFile, name: str) -> str:

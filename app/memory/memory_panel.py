@@ -162,10 +162,6 @@ class FrameTimer(QTimer):
         if not self.isActive() or self.remainingTime() > wait:
             self.start(wait)
 
-    def request_in(self, seconds: float) -> None:
-        """Requests a frame after some seconds."""
-        self.start(max(1, round(1000 * seconds)))
-
     def begin(self, now: float) -> float:
         """Records that a frame begins; returns the seconds since the last one."""
         passed, self._began = min(_MAX_FRAME, now - self._began), now
@@ -299,9 +295,13 @@ class MemoryPanel(QWidget):
 
     # --- messages and state ---------------------------------------------------------------------
 
-    def apply(self, message: object) -> None:
-        """Takes a message from the engine; ignores messages that are not about memory."""
-        now, readout = time.monotonic(), self.readout
+    def apply(self, message: object, came: float | None = None) -> None:
+        """Takes a message from the engine; ignores messages that are not about memory.
+
+        Args:
+            came: when it came, by `time.monotonic`; None: now.
+        """
+        now, readout = time.monotonic() if came is None else came, self.readout
         if isinstance(message, BlockEvents | BlockSnapshot):
             self._follower.take(message, now)
         elif isinstance(message, StatsMessage):
@@ -483,12 +483,13 @@ class MemoryPanel(QWidget):
         if moving or running:
             self._request_frame()
         elif readout.stale:
-            self._frame_timer.request_in(readout.due_in(now))
+            self._frame_timer.start(max(1, round(1000 * readout.due_in(now))))
 
     def refresh(self) -> None:
         """Updates everything except the physical map."""
         self.readout.refresh()
-        self.ui.legend.show_programs(any(map(program_of, self.shown.chats)))
+        programs = any(map(program_of, self.shown.chats))
+        self.ui.legend.show_also(programs=programs, images=bool(self.shown.images.any()))
         self.timeline.refresh(connected=self.readout.connected)
         self.divide_height()
         self.pool_actions.show_block()

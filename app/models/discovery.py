@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from app import formatting
 from app.models.model_library import ModelLibrary
-from app.processes.model_service_client import ModelServiceClient
+from app.processes.service_clients import ModelServiceClient
 from app.translation import translate
 from engine import protocol
 
 Source = Literal["here", "catalogue", "hub", "modelscope", "downloads"]
+_HEADED: Final = {"", *(kind for kinds in protocol.HEAD_FOLDERS.values() for kind in kinds)}  # or not known
 _OWN: Final = ("here", "downloads")  # sources that need no search
 Sort = Literal["downloads", "likes", "modified"]
 _MAX_RESULTS = 100  # models per search; filters are applied to them locally
@@ -33,6 +34,7 @@ class Discovery(QObject):
         transfers: downloads by repository.
         fits: memory plans by repository or path.
         details: files and model card by repository.
+        heads: draft heads on the Hub, or that it has none, by repository or path of their models.
         conversions: imports and quantisations by job ID.
         to_quantise: bits by repository, for downloads that are quantised when complete.
 
@@ -70,12 +72,14 @@ class Discovery(QObject):
         self.transfers: dict[str, protocol.Transfer] = {}
         self.fits: dict[str, protocol.Fit] = {}
         self.details: dict[str, protocol.RepoDetails] = {}
+        self.heads: dict[str, protocol.HeadFound] = {}
         self.conversions: dict[int, protocol.ConversionJob] = {}
         self.to_quantise: dict[str, Literal[3, 4, 5, 6, 8]] = {}
         self._to_load: set[str] = set()  # files whose models are loaded once converted
         client.results.connect(self._on_results)
         client.waiting.connect(self._on_waiting)
         client.details.connect(self._on_details)
+        client.head.connect(self._on_head)
         client.planned.connect(self._on_planned)
         client.transfers.connect(self._on_transfers)
         client.deleted.connect(self._on_deleted)
@@ -120,37 +124,41 @@ class Discovery(QObject):
         if repo not in self.details:
             self._client.ask(protocol.ShowRepo(repo=repo))
 
-    def plan(
-        self,
-        model: str,
-        context: int,
-        chats: int,
-        kv_bits: Literal[0, 4, 8],
-        block_size: int = 16,
-        kv_budget: str = "",
-        *,
-        catalogue: bool = False,
-    ) -> None:
-        """Requests a memory plan: whether the model fits. `catalogue` estimates it without the Hub."""
-        self._client.ask(
-            protocol.PlanModel(
-                model=model,
-                catalogue=catalogue,
-                context=context,
-                chats=chats,
-                kv_bits=kv_bits,
-                block_size=block_size,
-                kv_budget=kv_budget,
-            )
-        )
+    def find_head(self, model: str) -> None:
+        """Asks the Hub for the draft head of a repository, or of a folder's model; see `lacks_head`."""
+        if self.lacks_head(model):
+            self._client.ask(protocol.FindHead(model=model))
+
+    def lacks_head(self, model: str) -> bool:
+        """Whether a model has no draft head, could have one, and the Hub was not asked for it yet."""
+        kinds = {each.repo: each.kind for each in self.models}
+        bare = [each for each in self.local if each.source == "hub" and not (each.head or each.problem)]
+        kinds |= {each.path: each.kind for each in bare}
+        return model not in self.heads and kinds.get(model) in _HEADED
+
+    def offered_head(self, model: str) -> protocol.HeadFound | None:
+        """Returns the draft head that can be downloaded for a model, unless it is on this computer."""
+        found = self.heads.get(model)
+        return None if found is None or not found.repo or self.is_head(found.repo) else found
+
+    def is_head(self, key: str) -> bool:
+        """Whether a repository or folder is a draft head on this computer."""
+        heads = (each for each in self.local if each.kind in protocol.HEAD_FOLDERS)
+        return any(key in (each.name, each.path) for each in heads)
+
+    def plan(self, message: protocol.PlanModel) -> None:
+        """Requests a memory plan: whether a model fits."""
+        self._client.ask(message)
 
     def limit_downloads(self, megabytes: int) -> None:
         """Limits the speed of all downloads together, in MB/s; 0 for no limit."""
         self._client.limit_downloads(megabytes * 1_000_000)
 
-    def fetch(self, repo: str) -> None:
-        """Starts or resumes a download."""
+    def fetch(self, repo: str, *, head: bool = False) -> None:
+        """Starts or resumes a download; with `head` that of the offered draft head as well."""
         self._client.ask(protocol.FetchModel(repo=repo))
+        if head and (offer := self.offered_head(repo)) is not None:
+            self._client.ask(protocol.FetchModel(repo=offer.repo))
 
     def move(self, repo: str, before: str) -> None:
         """Moves a queued download before another one; to the end if `before` is empty."""
@@ -167,10 +175,10 @@ class Discovery(QObject):
         rest = [each.repo for each in self.transfers.values() if each.state != "cancelled"]
         return queue + [repo for repo in rest if repo not in queue]
 
-    def fetch_and_quantise(self, repo: str, bits: Literal[3, 4, 5, 6, 8]) -> None:
+    def fetch_and_quantise(self, repo: str, bits: Literal[3, 4, 5, 6, 8], *, head: bool = False) -> None:
         """Downloads a model, then quantises it; the download is kept."""
         self.to_quantise[repo] = bits
-        self.fetch(repo)
+        self.fetch(repo, head=head)
 
     def pause(self, repo: str) -> None:
         """Pauses a download."""
@@ -182,10 +190,10 @@ class Discovery(QObject):
         self._client.ask(protocol.CancelFetch(repo=repo))
 
     def delete(self, path: str) -> None:
-        """Deletes a model, unloading it first if needed."""
+        """Deletes a model with a draft head that no other uses, unloading it first if needed."""
         if self._library.state.path == path:
             self._library.unload()
-        self._client.ask(protocol.DeleteModel(path=path))
+        self._client.ask(protocol.DeleteModel(path=path, head=protocol.sole_head(self.local, path)))
 
     def is_loaded(self, path: str) -> bool:
         """Whether the model in a folder answers now."""
@@ -267,6 +275,10 @@ class Discovery(QObject):
         if message.problem:
             del self.details[message.repo]  # requested again next time
 
+    def _on_head(self, message: protocol.HeadFound) -> None:
+        self.heads[message.model] = message
+        self.changed.emit(message.model)
+
     def _on_planned(self, message: protocol.ModelPlan) -> None:
         self.fits[message.model] = message.fit
         self.changed.emit(message.model)
@@ -278,10 +290,15 @@ class Discovery(QObject):
             self.list_changed.emit()
         for repo in {**before, **self.transfers}:
             old, new = before.get(repo), self.transfers.get(repo)
+            models = [each.model for each in self.heads.values() if each.repo == repo]
             if old != new:
-                self.changed.emit(repo)
+                for key in (repo, *models):
+                    self.changed.emit(key)
             if new is not None and new.state == "done" and (old is None or old.state != "done"):
                 self._library.refresh()
+                if any(map(self.is_loaded, models)):
+                    text = translate("models", "{name} is downloaded. Load the model again to use it.")
+                    self.reported.emit(text.format(name=repo))
                 if (bits := self.to_quantise.pop(repo, None)) is not None:
                     text = translate("models", "{name} is downloaded. Quantising it to {bits} bits.")
                     self.reported.emit(text.format(name=repo, bits=bits))

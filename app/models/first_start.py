@@ -81,6 +81,8 @@ def follow(
         if state.path == path and state.state == "loading":
             loading, checking = translate("models", "Loading…"), translate("models", "Checking (once)…")
             text = checking if state.checking else loading
+            if state.kernels:
+                text = translate("models", "Compiling this GPU's kernels (once)…")
             return RecommendedModel(model, "loading", state.progress, text)
         return RecommendedModel(model, "ready", 1.0, problem)
     if transfer is None or transfer.state == "cancelled":

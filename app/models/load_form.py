@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLabel, QSpin
 
 from app.composer.attachment_tray import ChipFlow
 from app.memory.cards.budget_dialog import BudgetField
-from app.memory.model.budget_effect import budget_summary
+from app.memory.model.pool_summary import budget_summary
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, filled, number_field, role_button, set_role, text_label
 from app.translation import figure, translate
-from engine.protocol import HEADED, NO_DRAFTS, Fit, LoadOptions, ModelInfo
+from engine.protocol import HEAD_FOLDERS, HEADED, NO_DRAFTS, Fit, LoadOptions, ModelInfo
 
 _TEXT = "text"  # draft from the chat's own text
 
@@ -61,6 +61,18 @@ class LoadForm(QWidget):
         self.beside = QCheckBox(translate("models", "Keep other models loaded"))
         self.adapter = role_button("", translate("models", "Choose a Folder…"), self._choose_adapter)
         self.adapter.setAccessibleName(translate("models", "LoRA adapter: none"))
+        self.keep_weights = QCheckBox(translate("models", "Keep this model's weights in memory"))
+        self._weights_text = text_label(
+            "secondary",
+            translate(
+                "models",
+                "Without this, macOS may compress or swap the weights, and answers become many times slower: "
+                "40 times was reported from macOS 26 and 27. With it, Macs with much other work in their "
+                "memory have crashed (reported as kernel panics), so it is off unless you ask for it.",
+            ),
+        )
+        self.keep_weights.setAccessibleDescription(self._weights_text.text())
+        self._offer_keeping(offered=False)
         self.more = role_button("link", translate("models", "More Options"))
         self.more.setCheckable(True)
         self._rest = QWidget()
@@ -83,21 +95,25 @@ class LoadForm(QWidget):
 
     def offer(self, models: list[ModelInfo], path: str) -> None:
         """Offers smaller models of the same type as the one at `path`, and draft heads, as draft models."""
+        self._offer_keeping(offered=False)
         own = next((model for model in models if model.path == path), None)
         chosen = self.draft.currentData()
         with QSignalBlocker(self.draft):
             self.draft.clear()
-            for value, name in _draft_sources(own.kind if own else ""):
+            for value, name in _draft_sources(own.kind if own else "", here=bool(own and own.head)):
                 self.draft.addItem(name, value)
             for model in models if own is not None else ():
-                head = own is not None and model.kind == f"{own.kind.removesuffix('_moe')}_mtp"
+                head = own is not None and own.kind in HEAD_FOLDERS.get(model.kind, ())
                 like = own is not None and not model.problem and model.kind == own.kind
-                if head or (own is not None and like and model.size < own.size):
+                if (head and own and own.head != model.path) or (
+                    own is not None and like and model.size < own.size
+                ):
                     self.draft.addItem(model.name, model.path)
             self.draft.setCurrentIndex(max(0, self.draft.findData(chosen)))
 
     def show_limits(self, fit: Fit) -> None:
-        """Applies the model's context limit and block size."""
+        """Applies the model's context limit and block size; offers to keep its weights where it is tight."""
+        self._offer_keeping(offered=fit.keepable)
         if fit.longest:
             self.context.setMaximum(max(512, fit.longest))
         self._block_bytes = fit.block_bytes
@@ -121,6 +137,7 @@ class LoadForm(QWidget):
             draft_lookup=draft == _TEXT,
             adapter=self._adapter,
             keep_alive=self.keep.currentData(),
+            keep_weights=self.keep_weights.isChecked(),
         )
 
     def show_options(self, options: LoadOptions, context: int) -> None:
@@ -137,6 +154,7 @@ class LoadForm(QWidget):
         for box, value in zip(boxes, chosen, strict=True):
             box.setCurrentIndex(max(0, box.findData(value)))
         self.use_adapter(options.adapter)
+        self.keep_weights.setChecked(options.keep_weights)
 
     def use_adapter(self, folder: str) -> None:
         """Selects a LoRA adapter by its folder; empty for none."""
@@ -146,6 +164,12 @@ class LoadForm(QWidget):
         self.adapter.setText(remove if folder else translate("models", "Choose a Folder…"))
         self.adapter.setAccessibleName(translate("models", "LoRA adapter: {name}").format(name=name))
         self.adapter.setToolTip(folder)
+
+    def _offer_keeping(self, *, offered: bool) -> None:
+        """Shows the switch for the weights with what speaks for and against it, or takes both away."""
+        for widget in (self.keep_weights, self._weights_text):
+            widget.setVisible(offered)
+        self.keep_weights.setChecked(offered and self.keep_weights.isChecked())
 
     def _describe_budget(self) -> None:
         """Explains the budget below its field, or says why it is invalid."""
@@ -205,7 +229,8 @@ class LoadForm(QWidget):
         grid.addWidget(self.beside, len(rows), 0, 1, 2)
         grid.setColumnStretch(2, 1)
         more = (self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        filled(QVBoxLayout(self), first, more, self._rest, spacing=6)
+        weights = (self.keep_weights, self._weights_text)
+        filled(QVBoxLayout(self), first, *weights, more, self._rest, spacing=6)
 
 
 def _label(text: str, buddy: QWidget) -> QLabel:
@@ -214,13 +239,14 @@ def _label(text: str, buddy: QWidget) -> QLabel:
     return label
 
 
-def _draft_sources(kind: str) -> list[tuple[str, str]]:
-    """Returns what every model of a kind can draft from, and the names of that."""
+def _draft_sources(kind: str, *, here: bool = False) -> list[tuple[str, str]]:
+    """Returns what every model of a kind can draft from, and the names of that; `here`: it has a head."""
     none = translate("models", "none")
     text = (_TEXT, translate("models", "the chat's own text"))
     if kind not in HEADED:
         return [("", none), text]
-    return [("", translate("models", "its draft head, if it has one")), (NO_DRAFTS, none), text]
+    maybe = translate("models", "its draft head, if it has one")
+    return [("", translate("models", "its draft head") if here else maybe), (NO_DRAFTS, none), text]
 
 
 def _choice(theme: Theme, name: str, entries: Sequence[tuple[object, str]]) -> Choice:

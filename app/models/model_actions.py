@@ -6,14 +6,16 @@ from typing import Literal
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
+from app import formatting
 from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
-from app.models.model_rows import ModelRow, Progress, of_transfer
+from app.models.model_rows import HeadOffer, ModelRow, Progress, of_transfer
 from app.platform.platform_services import current_platform
 from app.theme.widgets import filled, progress_bar, role_button, set_role, text_label
 from app.translation import translate
+from engine.protocol import sole_head
 
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
 
@@ -36,7 +38,12 @@ class ModelActions(QWidget):
         self.mirror = role_button("", translate("models", "Use a Mirror…"), discovery.mirror_requested)
         buttons = (self.main, self.second, self.mirror, self.quantise, self.reveal)
         self._buttons = filled(QHBoxLayout(), *buttons, 0, spacing=8)
-        filled(QVBoxLayout(self), self._bar, self.status, self._buttons, spacing=10)
+        self.head = HeadOffer(discovery, asks=True)
+        self.with_head = QCheckBox()
+        self.with_head.setToolTip(translate("models", "Answers come faster with it."))
+        self.with_head.setChecked(True)
+        parts = (self._bar, self.status, self.head, self.with_head, self._buttons)
+        filled(QVBoxLayout(self), *parts, spacing=10)
 
     def add_button(self, button: QPushButton) -> None:
         """Adds a button after the others."""
@@ -56,11 +63,11 @@ class ModelActions(QWidget):
         set_role(self.status, "bad" if progress and progress.state == "failed" else "secondary")
         self.status.setText("\n".join(lines))
         self.status.setVisible(bool(self.status.text()))
-        self.main.setVisible(row is not None)
+        self.main.setVisible(row is not None and not self._discovery.is_head(row.key))
         self.mirror.setVisible(row is not None and self._discovery.is_offline(row.repair or row.key))
         if row is None:
-            for button in (self.second, self.quantise, self.reveal):
-                button.hide()
+            for widget in (self.second, self.quantise, self.reveal, self.head, self.with_head):
+                widget.hide()
             return
         self.main.setText(self._main_text(row, busy, waiting))
         path = self._path()
@@ -71,9 +78,21 @@ class ModelActions(QWidget):
         self.second.setText(cancel if cancels else delete)
         self.second.setVisible(row.job == 0 and (cancels or bool(path) or row.local))
         self._offer_quantising(row, path, coming=busy or waiting)
+        self._offer_head(row, path, coming=busy or waiting)
         self.reveal.setVisible(row.local)
         self.main.setAccessibleName(f"{self.main.text()} {row.name}")
         self.second.setAccessibleName(f"{self.second.text()} {row.name}")
+
+    def _offer_head(self, row: ModelRow, path: str, *, coming: bool) -> None:
+        """Offers the draft head of a model that is here, or with the download of one that is not."""
+        self.head.show_model(row.key if path else "")
+        offer = None if path or row.local or coming else self._discovery.offered_head(row.key)
+        self.with_head.setVisible(offer is not None)
+        size = formatting.size(offer.size) if offer is not None else ""
+        self.with_head.setText(translate("models", "with its draft head (+{size})").format(size=size))
+
+    def _wants_head(self) -> bool:
+        return self.with_head.isVisibleTo(self) and self.with_head.isChecked()
 
     def _offer_quantising(self, row: ModelRow, path: str, *, coming: bool) -> None:
         """Offers to quantise a local model, or to download and quantise one."""
@@ -134,7 +153,7 @@ class ModelActions(QWidget):
             options = self._form.options(fit.blocks if fit is not None and fits else 0)
             self._discovery.load(path, options, beside=self._form.beside.isChecked())
         else:
-            self._discovery.fetch(row.repair or row.key)
+            self._discovery.fetch(row.repair or row.key, head=self._wants_head())
 
     def _on_second(self) -> None:
         row, progress = self._row, self._progress()
@@ -150,7 +169,10 @@ class ModelActions(QWidget):
             parent=self,
         )
         text = translate("models", "{path}\nOther programs that use this folder will lose it too.")
-        box.setInformativeText(text.format(path=path))
+        text = text.format(path=path)
+        if head := sole_head(self._discovery.local, path):
+            text += "\n" + translate("models", "Its draft head is deleted with it: {path}").format(path=head)
+        box.setInformativeText(text)
         delete = box.addButton(translate("models", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(translate("models", "Keep"), QMessageBox.ButtonRole.RejectRole)
         delete.clicked.connect(lambda: self._discovery.delete(path))
@@ -172,7 +194,7 @@ class ModelActions(QWidget):
         if path := self._path():
             self._discovery.quantise(path, bits)
         elif self._row is not None:
-            self._discovery.fetch_and_quantise(self._row.key, bits)
+            self._discovery.fetch_and_quantise(self._row.key, bits, head=self._wants_head())
 
     def _on_reveal(self) -> None:
         if self._row is not None:

@@ -208,7 +208,9 @@ class ModelBrowser(QDialog):
             text = self.field.text().strip()
             query = (pasted_model(text) or text).lower()
             open_ = [each for each in discovery.conversions.values() if each.state != "done"]
-            local = self.filters.sorted(model for model in discovery.local if query in model.name.lower())
+            heads = {model.head for model in discovery.local}
+            own = [model for model in discovery.local if not (model.problem and model.path in heads)]
+            local = self.filters.sorted(model for model in own if query in model.name.lower())
             return [*map(conversion_row, open_), *(local_row(model, discovery) for model in local)]
         shown = [m for m in discovery.models if not self.filters.hides(m)]
         return [hub_row(model, discovery) for model in shown]

@@ -11,7 +11,7 @@ from app.models.discovery import Discovery, Source
 from app.models.mirror_form import MirrorDialog
 from app.models.model_browser import ModelBrowser
 from app.models.model_library import ModelLibrary
-from app.processes.model_service_client import ModelServiceClient
+from app.processes.service_clients import ModelServiceClient
 from app.theme.theme import Theme
 
 

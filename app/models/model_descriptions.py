@@ -25,7 +25,7 @@ def _abilities_text(abilities: Iterable[str]) -> str:
         "thinking": translate("models", "reasoning"),
         "images": translate("models", "images"),
     }
-    return ", ".join(texts[ability] for ability in abilities)
+    return formatting.listed(texts[ability] for ability in abilities)
 
 
 def detail_text(model: ModelInfo) -> str:

@@ -26,7 +26,7 @@ from app.models.model_rows import ModelRow
 from app.theme.theme import Theme
 from app.theme.widgets import filled, role_button, text_label
 from app.translation import translate
-from engine.protocol import Fit, RepoDetails
+from engine.protocol import Fit, PlanModel, RepoDetails
 
 _FRONT_MATTER = re.compile(r"\A---\s*\n.*?\n---\s*\n", re.DOTALL)
 _IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
@@ -170,6 +170,7 @@ class ModelPane(QWidget):
         assert self._row is not None
         if not self._row.local:
             self._discovery.look_up(self._row.key)
+            self._discovery.find_head(self._row.key)
         self.request_plan(exact=True)
 
     def request_plan(self, *, exact: bool = False) -> None:
@@ -184,13 +185,15 @@ class ModelPane(QWidget):
         known = self._discovery.fits.get(row.key)
         exact = exact or row.local or self._discovery.source != "catalogue"
         self._discovery.plan(
-            row.key,
-            self.context.value(),
-            self.chats.value(),
-            self.form.kv_bits(),
-            self.form.block_size.currentData(),
-            self.form.budget.kv_budget,
-            catalogue=not exact and (known is None or known.estimated or bool(known.problem)),
+            PlanModel(
+                model=row.key,
+                catalogue=not exact and (known is None or known.estimated or bool(known.problem)),
+                context=self.context.value(),
+                chats=self.chats.value(),
+                block_size=self.form.block_size.currentData(),
+                kv_bits=self.form.kv_bits(),
+                kv_budget=self.form.budget.kv_budget,
+            )
         )
 
     def _on_changed(self, key: str) -> None:

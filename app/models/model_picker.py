@@ -6,9 +6,10 @@ from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.models.discovery import Discovery
 from app.models.model_descriptions import detail_text
 from app.models.model_library import ModelLibrary
-from app.models.model_rows import server_widgets
+from app.models.model_rows import HeadOffer, server_widgets
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme, draw_rounded, smooth_painter
 from app.theme.widgets import (
@@ -36,6 +37,7 @@ class ModelPicker(QWidget):
 
     Args:
         servers: the servers that were added.
+        discovery: finds draft heads for the models that are listed.
 
     Attributes:
         card: the list and what is around it, inside the shadow.
@@ -52,13 +54,16 @@ class ModelPicker(QWidget):
     server_requested = Signal(object)
     server_removal_requested = Signal(object)
 
-    def __init__(self, theme: Theme, library: ModelLibrary, servers: ServerList, parent: QWidget) -> None:
+    def __init__(
+        self, theme: Theme, library: ModelLibrary, servers: ServerList, discovery: Discovery, parent: QWidget
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAccessibleName(translate("models", "Models"))
         self._theme = theme
         self._library = library
         self._servers = servers
+        self._discovery = discovery
         self._top = 0  # px from the window's top
         card = QFrame()
         card.setObjectName("popover")
@@ -85,6 +90,7 @@ class ModelPicker(QWidget):
         filled(QVBoxLayout(self), card, margins=(_SHADOW, 4, _SHADOW, _SHADOW * 2))
         library.changed.connect(self._on_changed)
         servers.changed.connect(self._on_changed)
+        discovery.changed.connect(self._on_head_changed, Qt.ConnectionType.QueuedConnection)
 
     def ask_for_server(self, server: RemoteServer | None) -> None:
         """Closes the list and asks for a server to add (None) or to change."""
@@ -122,11 +128,17 @@ class ModelPicker(QWidget):
         if self.isVisible():
             self.refresh()
 
+    def _on_head_changed(self) -> None:
+        if self.isVisible():  # by now its line is shown or hidden
+            self._set_size()
+
     def refresh(self) -> None:
         """Lists the models anew."""
         clear(self._rows)
         for model in self._library.models:
-            row = _ModelRow(model, self._library, self._theme)
+            if self._discovery.is_head(model.path):
+                continue
+            row = _ModelRow(model, self._library, self._theme, self._discovery)
             self._rows.addWidget(row)
             row.show()  # layouts ignore hidden widgets
         if not self._library.models:
@@ -179,7 +191,7 @@ class ModelPicker(QWidget):
 
 
 class _ModelRow(QFrame):
-    def __init__(self, model: ModelInfo, library: ModelLibrary, theme: Theme) -> None:
+    def __init__(self, model: ModelInfo, library: ModelLibrary, theme: Theme, discovery: Discovery) -> None:
         super().__init__()
         self.setObjectName("modelRow")
         state = library.state
@@ -191,9 +203,14 @@ class _ModelRow(QFrame):
         column = filled(QVBoxLayout(), name, detail, spacing=2)
         if problem := library.problems.get(model.path) or model.problem:
             column.addWidget(text_label("bad", problem))
+        column.addWidget(HeadOffer(discovery, model.path))
         if current and state.state == "loading":
             if state.checking:
                 detail.set_full_text(translate("models", "Checking this model against mlx-lm (once)…"))
+            elif state.kernels:
+                text = translate("models", "Compiling this GPU's kernels (once): {done} of {all}")
+                done = round(state.progress * state.kernels)
+                detail.set_full_text(text.format(done=done, all=state.kernels))
             column.addSpacing(4)
             busy = translate("models", "Checking") if state.checking else translate("models", "Loading")
             column.addWidget(bar := progress_bar(busy))

@@ -47,6 +47,8 @@ class ModelPill(QAbstractButton):
             text = translate("models", "loading {share}")
             if state.checking:
                 text = translate("models", "checking {share}")
+            elif state.kernels:
+                text = translate("models", "compiling kernels {share}")
             return state.name, text.format(share=formatting.rounded_percent(state.progress))
         if state.state == "failed":
             return state.name or translate("models", "No model"), translate("models", "could not be loaded")

@@ -25,7 +25,7 @@ from app.models.model_descriptions import detail_text, hub_text, transfer_text
 from app.models.model_library import ModelLibrary
 from app.remote.server_list import MAX_OFFERED, RemoteModel, RemoteServer
 from app.theme.theme import Theme, draw_rounded, marked, pointed_at
-from app.theme.widgets import ElidedLabel, filled, fitting, role_button, text_label
+from app.theme.widgets import ElidedLabel, filled, fitting, role_button, set_role, text_label
 from app.translation import figure, translate
 from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer
 
@@ -124,7 +124,7 @@ class ModelRow:
     def accessible_text(self) -> str:
         """Returns the whole row as text, for a screen reader."""
         parts = (self.name, self.line, mark_text(self.mark), rating_text(self.rating))
-        return ", ".join(dict.fromkeys(part for part in parts if part))
+        return formatting.listed(dict.fromkeys(parts))
 
 
 def mark_text(mark: Mark | None) -> str:
@@ -202,6 +202,8 @@ class RowDelegate(QStyledItemDelegate):
             bar = QRectF(card.left() + 10, card.bottom() - 3, card.width() - 20, 2)
             painter.fillRect(bar, QColor(colors.line))
             bar.setWidth(bar.width() * progress.share)
+            if option.direction == Qt.LayoutDirection.RightToLeft:
+                bar.moveRight(card.right() - 10)
             painter.fillRect(bar, QColor(colors.accent if progress.state == "running" else colors.faint))
         painter.restore()
 
@@ -256,6 +258,62 @@ def conversion_row(conversion: ConversionJob) -> ModelRow:
         progress=progress,
         job=conversion.job,
     )
+
+
+class HeadOffer(QWidget):
+    """A line about the draft head of a model on this computer: that it has one, can get one, or uses none.
+
+    Args:
+        asks: has a button that asks the Hub, which is not told unasked what is on this computer.
+    """
+
+    def __init__(self, discovery: Discovery, model: str = "", *, asks: bool = False) -> None:
+        super().__init__()
+        self._discovery, self._asks = discovery, asks
+        self.text = text_label("secondary")
+        self.button = role_button("", run=self._on_button)
+        self._line = filled(QHBoxLayout(self), self.text, self.button, 0, spacing=10)
+        discovery.changed.connect(self._on_changed)
+        self.show_model(model)
+
+    def show_model(self, model: str) -> None:
+        """Shows what there is to say about a model by its folder or repository; nothing if that is empty."""
+        self._model, local = model, self._discovery.local
+        offer = self._discovery.offered_head(model)
+        own = next((each for each in local if model in (each.path, each.name)), ModelInfo(path="", name=""))
+        text = translate("models", "Draft head: answers come faster") if own.head else own.head_problem
+        progress = of_transfer(self._discovery.transfers.get(offer.repo if offer is not None else ""))
+        self._busy = progress is not None and progress.busy
+        looks = self._asks and not text and self._discovery.lacks_head(model)
+        asked = self._discovery.heads.get(model)
+        if looks:
+            text = translate("models", "With a draft head, answers come faster.")
+        elif self._asks and not text and asked is not None and not asked.repo:
+            text = translate("models", "No draft head was found for this model.")
+        if offer is not None:
+            text = translate("models", "Faster: + {size}").format(size=formatting.size(offer.size))
+            if progress is not None and progress.text:
+                text = f"{translate('models', 'Draft head')} · {progress.text}"
+        self.setVisible(bool(text))
+        self.text.setText(text)
+        wraps = progress is not None or not (looks or offer)
+        self.text.setWordWrap(wraps)  # else the button is beside the words
+        self._line.setStretch(0, int(wraps))
+        set_role(self.text, "bad" if progress is not None and progress.state == "failed" else "secondary")
+        self.button.setVisible(looks or offer is not None)
+        words = translate("models", "Cancel") if self._busy else translate("models", "Download")
+        self.button.setText(translate("models", "Look on the Hub") if looks else words)
+        self.button.setAccessibleName(f"{self.button.text()} · {text}")
+
+    def _on_changed(self, key: str) -> None:
+        if key == self._model:
+            self.show_model(key)
+
+    def _on_button(self) -> None:
+        if (offer := self._discovery.offered_head(self._model)) is not None:
+            (self._discovery.cancel if self._busy else self._discovery.fetch)(offer.repo)
+        else:
+            self._discovery.find_head(self._model)
 
 
 # --- Servers of the picker

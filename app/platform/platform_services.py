@@ -6,15 +6,20 @@ import ctypes
 import ctypes.util
 import os
 import shutil
+import subprocess
 import sys
+import tempfile
+import time
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QStyle
 
@@ -109,10 +114,10 @@ class Platform(ABC):
         """Returns the system's store of passwords; None if it has none that can be used."""
 
     @abstractmethod
-    def screenshot_command(self) -> list[str]:
-        """Returns the program that lets a person choose a part of the screen, up to the file that it writes.
+    def screenshot(self) -> Callable[[], bytes | str] | None:
+        """Returns what lets a person choose a part of the screen, for a thread that may wait; None: nothing.
 
-        Empty if there is none.
+        It returns the picture's file, or why there is none: a clause, empty if the person chose nothing.
         """
 
     # --- what the system calls things ---------------------------------------------------------------
@@ -271,9 +276,121 @@ _SCREENSHOTS: Final = (
     ["spectacle", "-r", "-b", "-n", "-o"],
     ["xfce4-screenshooter", "-r", "-s"],
 )
-#: What asks the desktop's portal, which D-Bus starts if this file is there.
-_PORTAL: Final = [sys.executable, "-m", "app.platform.portal_screenshot"]
-_PORTAL_FILE: Final = "dbus-1/services/org.freedesktop.portal.Desktop.service"
+_PATIENCE: Final = 180.0  # seconds for the person
+_MAX_PICTURE: Final = 64 << 20  # bytes
+
+
+def _screenshot_by_program(command: list[str]) -> bytes | str:
+    try:
+        with tempfile.TemporaryDirectory(prefix="octavo-screenshot-") as folder:
+            file = Path(folder, "screenshot.png")
+            ended = subprocess.run([*command, str(file)], capture_output=True, timeout=_PATIENCE)
+            said = ended.stderr.decode("utf-8", "replace").strip()
+            return _picture(file) or said
+    except subprocess.TimeoutExpired:
+        return translate("window", "nothing was chosen for three minutes")
+    except OSError as error:
+        return error.strerror or command[0]
+
+
+def _screenshot_by_portal() -> bytes | str:
+    options = {"handle_token": ("s", "octavo"), "interactive": ("b", True)}
+    try:
+        with DesktopPortal("Screenshot") as portal:
+            found = portal.ask("Screenshot", "sa{sv}", ("", options), _PATIENCE)
+        taken = _picture(Path(QUrl(found["uri"][1]).toLocalFile()))
+        return taken or translate("window", "the desktop gave no picture")
+    except PermissionError as error:
+        return "" if error.args == (1,) else translate("window", "the desktop gave no picture")
+    except Exception as error:  # noqa: BLE001 - a desktop may answer anything
+        refused = type(error) is OSError  # in the portal's words
+        return (refused and str(error)) or translate("window", "the desktop does not answer")
+
+
+def _picture(file: Path) -> bytes:
+    return file.read_bytes() if file.is_file() and file.stat().st_size <= _MAX_PICTURE else b""
+
+
+_PORTAL: Final = "org.freedesktop.portal.Desktop"
+_PORTAL_PATH: Final = "/org/freedesktop/portal/desktop"
+_PORTAL_FILE: Final = f"dbus-1/services/{_PORTAL}.service"  # D-Bus starts the portal if it is there
+_ANSWER_WITHIN: Final = 30.0  # seconds for the portal, which may have to be started
+_Values = tuple[Any, ...]
+
+
+class DesktopPortal:
+    """An interface of the portal of a Linux desktop, on a connection of its own, for a thread that may wait.
+
+    Spoken to by jeepney, which keyring brings on Linux: PySide's QtDBus cannot write an array of structures.
+
+    Attributes:
+        socket: the connection's; shutting it down ends what is waited for.
+
+    Raises:
+        Exception: there is no bus; from methods, the portal or the bus has ended.
+    """
+
+    def __init__(self, interface: str) -> None:
+        from jeepney import DBusAddress, MatchRule, message_bus
+        from jeepney.io.blocking import open_dbus_connection
+
+        self._interface = DBusAddress(_PORTAL_PATH, _PORTAL, interface=f"org.freedesktop.portal.{interface}")
+        self._signals: deque[Any] = deque()
+        self._bus = open_dbus_connection("SESSION")
+        self._bus.filter(MatchRule(type="signal"), queue=self._signals)
+        self.socket = self._bus.sock
+        gone = MatchRule(type="signal", sender="org.freedesktop.DBus", member="NameOwnerChanged")
+        gone.add_arg_condition(0, _PORTAL)
+        for rule in (MatchRule(type="signal", sender=_PORTAL), gone):
+            self._reply(message_bus.AddMatch(rule))
+
+    def __enter__(self) -> DesktopPortal:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._bus.close()
+
+    def _reply(self, message: Any) -> _Values:
+        from jeepney import HeaderFields, MessageType
+
+        reply = self._bus.send_and_get_reply(message, timeout=_ANSWER_WITHIN)
+        if reply.header.message_type is MessageType.error:
+            raise OSError(str((*reply.body, reply.header.fields[HeaderFields.error_name])[0]))
+        return tuple(reply.body)
+
+    def call(self, method: str, signature: str, body: _Values, interface: str = "") -> _Values:
+        """Returns the answer to a method, of another interface if one is given; an OSError is a refusal."""
+        from jeepney import new_method_call
+
+        to = self._interface.with_interface(interface) if interface else self._interface
+        return self._reply(new_method_call(to, method, signature, body))
+
+    def ask(self, method: str, signature: str, body: _Values, within: float = _ANSWER_WITHIN) -> Any:
+        """Makes a request, which a person may have to answer; returns its results.
+
+        Raises:
+            TimeoutError: nobody has answered.
+            PermissionError: the person, or the desktop, has said no; the portal's code, 1 for the person.
+            OSError: the portal refuses it.
+        """
+        (request,) = self.call(method, signature, body)
+        until = time.monotonic() + within
+        while True:
+            path, member, values = self.heard(until - time.monotonic())
+            if path == request and member == "Response":
+                if values[0]:
+                    raise PermissionError(values[0])
+                return values[1]
+
+    def heard(self, within: float | None = None) -> tuple[str, str, _Values]:
+        """Waits for a signal of the portal, and returns its path, name and values."""
+        from jeepney import HeaderFields
+
+        message = self._bus.recv_until_filtered(self._signals, timeout=within)
+        path, member = (message.header.fields[each] for each in (HeaderFields.path, HeaderFields.member))
+        if member == "NameOwnerChanged" and not message.body[2]:
+            raise ConnectionResetError("the portal has ended")
+        return path, member, message.body
 
 
 class MacPlatform(Platform):
@@ -424,8 +541,8 @@ class MacPlatform(Platform):
 
         return Keyring() if Keyring.viable else None
 
-    def screenshot_command(self) -> list[str]:
-        return ["/usr/sbin/screencapture", "-i", "-x"]
+    def screenshot(self) -> Callable[[], bytes | str]:
+        return partial(_screenshot_by_program, ["/usr/sbin/screencapture", "-i", "-x"])
 
     def tray_label(self) -> str:
         return translate("window", "Menu bar")
@@ -501,10 +618,11 @@ class LinuxPlatform(Platform):
 
         return Keyring() if Keyring.viable else None
 
-    def screenshot_command(self) -> list[str]:
+    def screenshot(self) -> Callable[[], bytes | str] | None:
+        if program := next((each for each in _SCREENSHOTS if shutil.which(each[0])), None):
+            return partial(_screenshot_by_program, program)
         folders = (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
-        portal = _PORTAL if any(Path(folder, _PORTAL_FILE).exists() for folder in folders) else []
-        return next((command for command in _SCREENSHOTS if shutil.which(command[0])), portal)
+        return _screenshot_by_portal if any(Path(each, _PORTAL_FILE).exists() for each in folders) else None
 
     def tray_label(self) -> str:
         return translate("window", "System tray")

@@ -17,7 +17,10 @@ Done = Callable[[Any], object]
 
 
 class BackgroundWorker(QObject):
-    """Runs jobs on its own thread, in order. After an exception, which `failed` tells, it continues."""
+    """Runs jobs in order on a thread of its own, which the first one starts; all calls are of one thread.
+
+    After an exception, which `failed` tells, it continues.
+    """
 
     failed = Signal(object)
     _finished = Signal(object, object)
@@ -28,16 +31,17 @@ class BackgroundWorker(QObject):
         self._jobs: queue.SimpleQueue[tuple[Job, Done | None] | None] = queue.SimpleQueue()
         self._finished.connect(self._on_finished, Qt.ConnectionType.QueuedConnection)
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
 
     def submit(self, job: Job, done: Done | None = None) -> None:
         """Runs `job` on the thread, then `done(result)` on the interface thread."""
         self._jobs.put((job, done))
+        if self._thread.ident is None and not self._stopped:
+            self._thread.start()
 
     def stop(self) -> None:
         """Finishes the queued jobs and ends the thread. Results are no longer delivered."""
+        self._stopped = True  # disconnecting the signal would not hold back what is posted already
         if self._thread.is_alive():
-            self._stopped = True  # disconnecting the signal would not hold back what is posted already
             self._jobs.put(None)
             self._thread.join()
 

@@ -183,7 +183,14 @@ class ChildProcess(QObject):
 
 
 def in_own_language(message: Any) -> Any:
-    """Returns a message with those of its sentences translated that say how they were made."""
+    """Returns a message with those of its sentences translated that say how they were made.
+
+    Why a call of a tool failed stays in English, for the model; `formatting.told` has it for the person.
+    """
+    if isinstance(message, protocol.ToolFinished):
+        for each in message.wordings or ():
+            protocol.remember(each)
+        return message
     told = {each.text(): formatting.sentence(each) for each in getattr(message, "wordings", None) or ()}
     if told:
         _replace_texts(message, told)

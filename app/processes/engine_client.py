@@ -63,6 +63,7 @@ class EngineClient(QObject):
         answered: a reply to a request of the memory panel.
         server_state: whether other programs can use the models.
         disk_cache_state: what is kept on disk.
+        tuning_state: what was measured of the GPU.
         counted: a reply to a request to count tokens.
         prefill: how much of a prompt has been read.
         step_busy: seconds since the engine's current step began.
@@ -82,6 +83,7 @@ class EngineClient(QObject):
     answered = Signal(object)
     server_state = Signal(object)
     disk_cache_state = Signal(object)
+    tuning_state = Signal(object)
     counted = Signal(object)
     prefill = Signal(object)
     step_busy = Signal(float)
@@ -127,6 +129,7 @@ class EngineClient(QObject):
             protocol.BudgetSet: self.answered,
             protocol.ServerState: self.server_state,
             protocol.DiskCacheState: self.disk_cache_state,
+            protocol.TuningState: self.tuning_state,
             protocol.TokensCounted: self.counted,
             protocol.PrefillProgress: self.prefill,
         }

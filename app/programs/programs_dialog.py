@@ -282,7 +282,7 @@ class ProgramsPanel(QWidget):
 
     def _show_plan(self, program: ClientProgram, change: ConfigChange | Exception) -> None:
         if isinstance(change, Exception):
-            self._say(str(change), program.title)
+            self._say(formatting.told(str(change)), program.title)
             return
         state = self._control.state
         dialog = SetupDialog(
@@ -318,7 +318,6 @@ class ProgramsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("programs", "Other Programs"))
-        self.setMinimumWidth(580)
         self.panel = ProgramsPanel(control, login, theme)
         area = scrolled(self, filled(QVBoxLayout(), self.panel, 0, margins=(24, 20, 24, 12)))
         done = filled(QVBoxLayout(), done_row(self), margins=(24, 0, 24, 16))
@@ -327,6 +326,7 @@ class ProgramsDialog(QDialog):
         control.changed.connect(self._fit)  # after the panel shows the change
 
     def _fit(self) -> None:
+        self.setMinimumWidth(max(580, self.panel.minimumSizeHint().width() + 48))  # large text needs more
         set_dialog_size(self, self.width(), 0)  # and it grows with what is in it
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -415,10 +415,11 @@ class SetupDialog(QDialog):
         return self._check() if self._adds else ""
 
     def _on_made(self, problem: str | Exception) -> None:
+        said = formatting.told(str(problem))
         if isinstance(problem, Exception) or not self._adds:
-            text = str(problem) or translate("programs", "The file is as it was without Octavo.")
-        elif problem:
-            text = translate("programs", "Written, but: {problem}").format(problem=problem)
+            text = said or translate("programs", "The file is as it was without Octavo.")
+        elif said:
+            text = translate("programs", "Written, but: {problem}").format(problem=said)
         else:
             text = translate("programs", "Written, and the server answers. {next}").format(
                 next=self._program.after
@@ -463,7 +464,7 @@ def _hint(state: str, message: str) -> str:
         "programs",
         "Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI, "
         "Anthropic and Ollama. You get an address, a key, and settings to copy ({programs}).",
-    ).format(programs=", ".join(program.title for program in client_programs()))
+    ).format(programs=formatting.listed(program.title for program in client_programs()))
 
 
 def _login_hint(state: str) -> str:

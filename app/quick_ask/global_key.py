@@ -1,8 +1,4 @@
-"""The key that opens Quick Ask from any program: Carbon's on a Mac, the portal's under Wayland, or X11's.
-
-The portal is spoken to by jeepney, which keyring brings on Linux: PySide's QtDBus has no way to write an
-array of structures.
-"""
+"""The key that opens Quick Ask from any program: Carbon's on a Mac, the portal's under Wayland, or X11's."""
 
 from __future__ import annotations
 
@@ -11,8 +7,6 @@ import ctypes.util
 import os
 import socket
 import threading
-import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -21,7 +15,7 @@ from typing import Any, Final
 from PySide6.QtCore import QKeyCombination, QObject, QSocketNotifier, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
-from app.platform.platform_services import current_platform
+from app.platform.platform_services import DesktopPortal, current_platform
 from app.translation import translate
 
 
@@ -122,11 +116,8 @@ def _is_usable(keys: QKeyCombination) -> bool:
     return held and key < 0x80 and chr(key) in _MAC_KEYS
 
 
-_PORTAL: Final = "org.freedesktop.portal.Desktop"
-_PORTAL_PATH: Final = "/org/freedesktop/portal/desktop"
 _SHORTCUT: Final = "quick-ask"
 _APP_ID: Final = "octavo"  # the name of packaging/linux/octavo.desktop
-_ANSWER_WITHIN: Final = 30.0  # seconds for the portal, which may have to be started
 _CHOICE_WITHIN: Final = 600.0  # seconds for the person
 _QT_F0: Final = Qt.Key.Key_F1 - 1
 
@@ -183,50 +174,21 @@ class PortalKey:
             TimeoutError: nobody has said anything.
             Exception: something is missing, or has ended.
         """
-        from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, message_bus, new_method_call
-        from jeepney.io.blocking import open_dbus_connection
-
-        def call(message: Any) -> Any:
-            reply = bus.send_and_get_reply(message, timeout=_ANSWER_WITHIN)
-            if reply.header.message_type is MessageType.error:
-                raise OSError(reply.header.fields[HeaderFields.error_name])
-            return reply.body
-
-        def ask(method: str, signature: str, body: tuple[Any, ...], within: float) -> dict[str, Any]:
-            (request,) = call(new_method_call(portal, method, signature, body))
-            until = time.monotonic() + within
-            while True:
-                path, member, values = heard(until - time.monotonic())
-                if path == request and member == "Response":
-                    if values[0]:
-                        raise PermissionError
-                    return dict(values[1])
-
-        def heard(within: float | None = None) -> tuple[str, str, tuple[Any, ...]]:
-            message = bus.recv_until_filtered(signals, timeout=within)
-            fields = message.header.fields
-            return fields[HeaderFields.path], fields[HeaderFields.member], message.body
-
-        signals: deque[Any] = deque()
-        portal = DBusAddress(_PORTAL_PATH, _PORTAL, "org.freedesktop.portal.GlobalShortcuts")
-        gone = MatchRule(type="signal", sender="org.freedesktop.DBus", member="NameOwnerChanged")
-        gone.add_arg_condition(0, _PORTAL)
-        with open_dbus_connection("SESSION") as bus, bus.filter(MatchRule(type="signal"), queue=signals):
-            self._socket = bus.sock
+        with DesktopPortal("GlobalShortcuts") as portal:
+            self._socket = portal.socket
             if self._released:
                 return
-            for rule in (MatchRule(type="signal", sender=_PORTAL), gone):
-                call(message_bus.AddMatch(rule))
-            registry = DBusAddress(_PORTAL_PATH, _PORTAL, "org.freedesktop.host.portal.Registry")
             with suppress(OSError):  # only newer portals have it; others look for the name of the process
-                call(new_method_call(registry, "Register", "sa{sv}", (_APP_ID, {})))
+                portal.call("Register", "sa{sv}", (_APP_ID, {}), "org.freedesktop.host.portal.Registry")
             tokens = {"handle_token": ("s", "octavo"), "session_handle_token": ("s", "octavo")}
-            session = ask("CreateSession", "a{sv}", (tokens,), _ANSWER_WITHIN)["session_handle"][1]
+            session = portal.ask("CreateSession", "a{sv}", (tokens,))["session_handle"][1]
             about = {"description": ("s", translate("quick_ask", "Quick Ask"))}
             if self._trigger:
                 about["preferred_trigger"] = ("s", self._trigger)
             asked = (session, [(_SHORTCUT, about)], "", {"handle_token": ("s", "octavo_keys")})
-            given = dict(ask("BindShortcuts", "oa(sa{sv})sa{sv}", asked, _CHOICE_WITHIN)["shortcuts"][1])
+            given = dict(
+                portal.ask("BindShortcuts", "oa(sa{sv})sa{sv}", asked, _CHOICE_WITHIN)["shortcuts"][1]
+            )
             if _SHORTCUT not in given:
                 raise PermissionError
             self._given = True
@@ -236,11 +198,10 @@ class PortalKey:
                 text = translate("quick_ask", "The desktop gives Quick Ask this key: {keys}")
             self._told(text.format(keys=shown), True)
             while not self._released:
-                path, member, values = heard()
+                path, member, values = portal.heard()
                 if member == "Activated" and values[:2] == (session, _SHORTCUT):
                     self._pressed(str(values[3].get("activation_token", ("s", ""))[1]))
-                closed = member == "Closed" and path == session
-                if closed or (member == "NameOwnerChanged" and not values[2]):
+                if member == "Closed" and path == session:
                     raise ConnectionResetError
 
     def release(self) -> None:

@@ -83,7 +83,7 @@ class QuickAsk(QWidget):
             "clipboard", translate("quick_ask", "Add the clipboard")
         )
         self.clipboard_button.clicked.connect(self.add_clipboard)
-        if current_platform().screenshot_command():
+        if current_platform().screenshot():
             text = translate("quick_ask", "Add a screenshot")
             self.composer.add_tool("camera", text).clicked.connect(self._take_screenshot)
             self.composer.screenshot_ended.connect(self.show)

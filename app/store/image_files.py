@@ -20,7 +20,8 @@ from app.store.records import IMAGE_KIND, IMAGES, DraftFile, StoredMessage, read
 
 FOLDER: Final = "images"  # beside the database
 MAX_KEPT: Final = 4 << 30  # bytes of all images together
-_NAME: Final = re.compile(r"[0-9a-f]{64}\.(?:png|jpg|gif|webp)")
+_KINDS: Final = ("png", "jpg", "gif", "webp")
+_NAME: Final = re.compile(rf"[0-9a-f]{{64}}\.(?:{'|'.join(_KINDS)})")
 _USERS: Final = (
     "SELECT details FROM messages WHERE instr(details, :images)"
     " UNION ALL SELECT details FROM queued_prompts WHERE instr(details, :images)"
@@ -58,6 +59,16 @@ def images_of(details: Mapping[str, Any]) -> list[StoredImage]:
         width, height = (side if isinstance(side, int) and 0 <= side <= _MAX_SIDE else 0 for side in sides)
         images.append(StoredImage(file, plain_name(entry.get("name")), width, height))
     return images
+
+
+def find_image(folder: Path, digest: str) -> StoredImage | None:
+    """Returns the image whose file has this SHA-256, without a name; None if there is none. Any thread."""
+    for kind in _KINDS:
+        file = f"{digest}.{kind}"
+        if _NAME.fullmatch(file) and (folder / file).is_file():
+            size = _size_of(folder / file)
+            return StoredImage(file, "", size.width(), size.height())
+    return None
 
 
 def draft_of(image: StoredImage) -> DraftFile:
@@ -196,6 +207,9 @@ def reader_of(place: Path | QBuffer) -> QImageReader | None:
     if not form:
         return None
     reader = QImageReader(str(place), form) if isinstance(place, Path) else QImageReader(place, form)
+    device = reader.device()
+    if not (device.isOpen() or device.open(QIODevice.OpenModeFlag.ReadOnly)):
+        raise FileNotFoundError(place)  # deleted meanwhile
     reader.setAutoDetectImageFormat(False)
     return reader
 

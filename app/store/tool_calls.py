@@ -29,7 +29,8 @@ class StoredCall(msgspec.Struct, frozen=True, omit_defaults=True):
         arguments: a JSON object as text, as far as it is written.
         server, tool: which tool it is; empty if there is none of that name.
         digest: of the tool, as `ServerTool.digest`.
-        result: what the tool returned, or why it failed.
+        result: what the tool returned, or why it failed, in English for the model.
+        failure: the latter in the language of the person; empty if that is the same.
         sent: characters of the result that the model reads.
         tokens: of the result; 0 if they were not counted.
         tokens_sent: that the model reads of them.
@@ -46,6 +47,7 @@ class StoredCall(msgspec.Struct, frozen=True, omit_defaults=True):
     digest: str = ""
     state: CallState = "writing"
     result: str = ""
+    failure: str = ""
     sent: int = 0
     tokens: int = 0
     tokens_sent: int = 0
@@ -58,6 +60,11 @@ class StoredCall(msgspec.Struct, frozen=True, omit_defaults=True):
     def has_ended(self) -> bool:
         """Whether nothing more happens to it."""
         return self.state in ENDED
+
+    @property
+    def shown(self) -> str:
+        """What the person reads of the result."""
+        return self.failure or self.result
 
     def changed(self, **values: Any) -> StoredCall:
         """Returns the same call with other values."""

@@ -14,26 +14,8 @@ from PySide6.QtGui import QColor
 
 #: Okabe-Ito first, then further well-separated, colour-blind-safe hues; on dark light enough, on light dark
 #: enough that a faded one still has a contrast of 3 (see `chat_colors.faded`).
-OWNERS_DARK: Final = (
-    "#e69f00",
-    "#56b4e9",
-    "#2fb48a",
-    "#d98cb8",
-    "#f2702a",
-    "#a292f0",
-    "#b8a800",
-    "#4fa3a5",
-)
-OWNERS_LIGHT: Final = (
-    "#a06400",
-    "#1c6fb0",
-    "#0b7a5a",
-    "#96306f",
-    "#b84300",
-    "#6450c8",
-    "#746a00",
-    "#1b7074",
-)
+OWNERS_DARK: Final = ("#e69f00", "#56b4e9", "#2fb48a", "#d98cb8", "#f2702a", "#a292f0", "#b8a800", "#4fa3a5")
+OWNERS_LIGHT: Final = ("#a06400", "#1c6fb0", "#0b7a5a", "#96306f", "#b84300", "#6450c8", "#746a00", "#1b7074")
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from functools import cache
 from importlib.resources import files
 from string import Template
 from typing import Final, Literal
 
-from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QLocale, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -29,6 +30,12 @@ from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette, mix
 # --- Fonts: Inter if installed, else the system's own, or DejaVu on a bare Debian
 _TEXT: Final = ("Inter", "Inter Variable", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans")
 _CODE: Final = ("JetBrains Mono", "SF Mono", "Menlo", "Cascadia Code", "DejaVu Sans Mono", "Liberation Mono")
+#: By language, for what the text font lacks: Chinese and Japanese share code points, but not shapes.
+_REGIONAL: Final = {
+    "ja": ("Hiragino Sans", "Noto Sans CJK JP", "Noto Sans JP"),
+    "ko": ("Apple SD Gothic Neo", "Noto Sans CJK KR", "Noto Sans KR"),
+    "zh": ("PingFang SC", "Noto Sans CJK SC", "Noto Sans SC"),
+}
 #: DejaVu looks larger than other fonts of the same size; this scales it to match Inter.
 _OPTICAL: Final = {"DejaVu Sans": 0.93, "DejaVu Sans Mono": 0.94}
 
@@ -56,9 +63,14 @@ def optical_size(family: str, size: float) -> float:
     return size * _OPTICAL.get(family, 1.0)
 
 
+@cache
+def _regional(language: str) -> list[str]:
+    return [each for each in _REGIONAL.get(language, ()) if QFontDatabase.hasFamily(each)][:1]
+
+
 def make_font(family: str, size: float, weight: int = 400, tabular: bool = False) -> QFont:
     """Returns a font of `size` pixels; `tabular` gives all digits the same width, for numbers that change."""
-    font = QFont(family)
+    font = QFont([family, *_regional(QLocale().name()[:2])])
     font.setPixelSize(max(8, round(optical_size(family, size))))
     font.setWeight(QFont.Weight(weight))
     if tabular:

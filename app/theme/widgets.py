@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize,
 from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QAccessibleWidget,
     QApplication,
     QBoxLayout,
     QComboBox,
@@ -37,6 +38,7 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Widget = TypeVar("_Widget", bound=QWidget)
 _Run = Callable[..., object] | SignalInstance
 _Part = QWidget | QLayout | int
 _Placed = tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag]
@@ -134,7 +136,12 @@ def draw(painter: QPainter, name: str, color: QColor, width: float = 1.4) -> Non
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
+    painter.save()
+    if name in ("left", "right") and QApplication.isRightToLeft():
+        painter.translate(_GRID, 0)
+        painter.scale(-1, 1)
     painter.drawPath(_path_of(name))
+    painter.restore()
 
 
 # --- Icon buttons
@@ -177,6 +184,19 @@ def icon_label(name: str, text: str, theme: Theme, size: int = 16) -> QLabel:
     return label
 
 
+#: Qt owns the interfaces but not their Python objects; these live as long as their widgets.
+_interfaces: Final[dict[int, QAccessibleWidget]] = {}
+
+
+def kept_interface(widget: _Widget, make: Callable[[_Widget], QAccessibleWidget]) -> QAccessibleWidget:
+    """Returns what screen readers see of a widget; made the first time, and kept as long as the widget."""
+    key = id(widget)
+    if key not in _interfaces:
+        _interfaces[key] = make(widget)
+        widget.destroyed.connect(lambda: _interfaces.pop(key, None))
+    return _interfaces[key]
+
+
 _INSIDE: Final = 1  # px beside the text of a combo box: the style leaves 2, and rounds a width up to 1 down
 
 
@@ -201,6 +221,10 @@ class Choice(QComboBox):
         for value, text in entries:
             self.addItem(text, value)
 
+    def sizeHint(self) -> QSize:
+        """A little wider than Qt's, which rounds the widths of letters down."""
+        return super().sizeHint() + QSize(self._theme.px(3), 0)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws the box, with as much of the text as fits, then the chevron."""
         option = QStyleOptionComboBox()
@@ -214,7 +238,8 @@ class Choice(QComboBox):
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         side = self._theme.px(14)
-        painter.translate(self.width() - side - 10, (self.height() - side) / 2)
+        left = 10 if self.isRightToLeft() else self.width() - side - 10
+        painter.translate(left, (self.height() - side) / 2)
         painter.scale(side / 16, side / 16)
         draw(painter, "chevron", self._theme.color("dim"))
         painter.end()
@@ -230,11 +255,11 @@ class _StepMarks(QWidget):
         box.installEventFilter(self)
 
     def eventFilter(self, box: QObject, event: QEvent) -> bool:
-        """Stays at the right end of the field."""
+        """Stays at the end of the field."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange):
             assert isinstance(box, QWidget)
             width = self._theme.px(14) + 8
-            self.setGeometry(box.width() - width, 0, width, box.height())
+            self.setGeometry(0 if box.isRightToLeft() else box.width() - width, 0, width, box.height())
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -275,6 +300,8 @@ def number_field(
     box.setSuffix(suffix)
     box.setGroupSeparatorShown(True)
     box.lineEdit().setTextMargins(7, 0, 7, 0)
+    if box.isRightToLeft():  # away from the arrows, though digits are written from the left
+        box.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
     _StepMarks(theme, box)
     return box
 
@@ -355,9 +382,12 @@ def filled(
         parts: each alone or with its share of what is left over, a widget also with the side to which it is
             aligned; a space is nothing but its share.
         spacing: between them, in px; -1 is the style's.
-        margins: left, top, right and bottom, in px.
+        margins: left, top, right and bottom, in px, of a language that is written from the left.
     """
-    box.setContentsMargins(*margins)
+    left, top, right, bottom = margins
+    if QApplication.isRightToLeft():
+        left, right = right, left
+    box.setContentsMargins(left, top, right, bottom)
     box.setSpacing(spacing)
     for given in parts:
         part, share, *side = given if isinstance(given, tuple) else (given, 0)

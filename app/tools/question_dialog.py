@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.formatting import labelled
 from app.processes.child_process import EngineExit
 from app.processes.engine_client import EngineClient
-from app.processes.tools_client import ToolsClient
+from app.processes.service_clients import ToolsClient
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, filled, text_label
 from app.tools.server_texts import breakable, check_box, lay_out, visible
@@ -120,7 +121,9 @@ class QuestionDialog(QDialog):
             "user": translate("tools", "Question"),
             "assistant": translate("tools", "Answer"),
         }
-        parts = [f"{names[each.role]}:\n{each.content}" for each in self._question.messages]
+        parts = [
+            f"{labelled(names[each.role], '').rstrip()}\n{each.content}" for each in self._question.messages
+        ]
         self.asked = QPlainTextEdit(visible("\n\n".join(parts), _MAX_SHOWN, lines=True), readOnly=True)
         self.asked.setProperty("role", "field")
         self.asked.setTabChangesFocus(True)

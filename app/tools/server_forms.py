@@ -26,15 +26,7 @@ from PySide6.QtWidgets import (
 
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, cancel_row, clear, filled, set_role, text_label
-from app.tools.server_texts import (
-    SEARCHES,
-    breakable,
-    check_box,
-    command_line,
-    lay_out,
-    variables,
-    visible,
-)
+from app.tools.server_texts import SEARCHES, breakable, check_box, command_line, lay_out, variables, visible
 from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from engine import protocol
@@ -344,8 +336,7 @@ class TakeServersDialog(QDialog):
             text = translate("tools", "There are no servers in it.")
         elif any(server.command for server in servers):
             text = translate(
-                "tools",
-                "These programs will run on this computer with your rights. Add only what you trust.",
+                "tools", "These programs will run on this computer with your rights. Add only what you trust."
             )
         else:
             text = translate("tools", "What a model sends to these addresses leaves this computer.")

@@ -10,15 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QCheckBox,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QVBoxLayout,
-)
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QDialog, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
 
 from app.theme.theme import Theme
 from app.theme.widgets import DialogSize, ScrolledEdge, filled, scrolled

@@ -20,7 +20,7 @@ from app.translation import translate
 from engine import protocol
 
 if TYPE_CHECKING:
-    from app.processes.tools_client import ToolsClient
+    from app.processes.service_clients import ToolsClient
 
 FILE: Final = "tool_servers.json"
 _MAX_BYTES: Final = 4 << 20
@@ -113,7 +113,7 @@ class ToolLibrary(QObject):
     def client(self) -> ToolsClient:
         """The client of the process that runs the servers."""
         if self._client is None:
-            from app.processes.tools_client import ToolsClient
+            from app.processes.service_clients import ToolsClient
 
             self._use(ToolsClient(parent=self))
         assert self._client is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
@@ -19,16 +20,16 @@ from app.store.records import CALLS, IMAGES, StoredMessage
 from app.theme.theme import Theme
 from app.theme.widgets import filled, icon, icon_button, paint_icon, text_label
 from app.transcript.answer_body import AnswerBody
-from app.transcript.banner import Banner
 from app.transcript.call_cards import CallList
 from app.transcript.images import ImageStrip
-from app.transcript.version_arrows import VersionArrows
+from app.transcript.message_parts import Banner, VersionArrows
 from app.translation import figure, translate
 from engine.protocol import MORE_KV_MEMORY
 
 _BAD = ("error", "interrupted")
 _GAP: Final = 12  # px between statistics and buttons, at least
 _EXPLAINED: Final = 64  # tokens read again, from which on there is an explanation to give
+_WIDE: Final = re.compile("(?=[\u2e80-\uffef])|(?<=[\u2e80-\uffef])")  # beside each ideograph
 _LAYOUT_REQUEST: Final = QEvent.Type.LayoutRequest
 _SPACING: Final = 10  # px between the text and each line below it
 
@@ -147,6 +148,7 @@ class AnswerView(QWidget):
 
     def _set_message(self, message: StoredMessage) -> None:
         self.message = message
+        self.setAccessibleName(message.model or translate("transcript", "Answer"))
         if self.images is None and message.details.get(IMAGES):
             self.images = ImageStrip(self._theme, self._loader or ImageLoader(self))
             self._below_layout.insertWidget(0, self.images)
@@ -430,13 +432,15 @@ class AnswerView(QWidget):
             parts.append((reused, figure(stats.reused_tokens)))
         if self.message.state == "stopped":
             parts.append(("{number}", translate("transcript", "Stopped")))
-        # Lines break between the parts only; U+202F is a space for Qt's HTML.
+        # Lines break between the parts only, not at any ideograph; U+202F is a space for Qt's HTML.
         kept = str.maketrans({" ": "&nbsp;", "\u202f": "&nbsp;", "-": "&#8209;"})
         shown = [
             f'<span style="color:{colors.dim}">'
             + text.format(number=f'<span style="color:{colors.text}">{escape(number).translate(kept)}</span>')
             + "</span>"
-            for text, number in ((escape(text).translate(kept), number) for text, number in parts)
+            for text, number in (
+                (_WIDE.sub("\u2060", escape(text).translate(kept)), number) for text, number in parts
+            )
         ]
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')

@@ -128,22 +128,22 @@ class CallCard(QFrame):
             self.buttons[choice].setAccessibleName(f"{text}: {name}")
         shown = self._is_shown()
         whole = call.preview or _indented(call.arguments)
-        for box, text in ((self.arguments, whole), (self.result, call.result)):
+        for box, text in ((self.arguments, whole), (self.result, call.shown)):
             box.setVisible(shown and bool(text))
             if shown:
                 part = _cut(text)
                 box.document().setDefaultFont(self._theme.code_font())
                 box.setPlainText(show_controls(part + (" …" if len(part) < len(text) else "")))
-        self._came.setVisible(shown and bool(call.result))
+        self._came.setVisible(shown and bool(call.shown))
         came = translate("tools", "Result, cut to what is kept") if call.cut else translate("tools", "Result")
         if call.tokens_sent < call.tokens:
             read = translate("tools", "the model reads {number} of {all} tokens")
             came += " · " + read.format(number=figure(call.tokens_sent), all=figure(call.tokens))
         self._came.setText(came)
         self._asks.setVisible(call.state == "asking")
-        longer = len(_cut(call.result)) < len(call.result) or len(_cut(whole)) < len(whole)
+        longer = len(_cut(call.shown)) < len(call.shown) or len(_cut(whole)) < len(whole)
         self.all_button.setVisible(shown and longer)
-        size = figure(len(call.result) or len(whole))
+        size = figure(len(call.shown) or len(whole))
         self.all_button.setText(translate("tools", "Show all {number} characters").format(number=size))
         set_arrow(self.head, self._theme, shown)
         if self._width:
@@ -189,7 +189,7 @@ class CallCard(QFrame):
 
     def _show_all(self) -> None:
         whole = self.call.preview or _indented(self.call.arguments)
-        text = f"{whole}\n\n{self.call.result}" if self.call.result else whole
+        text = f"{whole}\n\n{self.call.shown}" if self.call.shown else whole
         show_all(self, self._theme, show_controls(text), "text")
 
 

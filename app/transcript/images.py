@@ -35,7 +35,7 @@ from app.store.image_files import StoredImage, images_of
 from app.theme.palette import mix
 from app.theme.theme import Theme, smooth_painter
 from app.theme.widgets import ElidedLabel, discard, filled, role_button
-from app.translation import figure, translate
+from app.translation import translate
 
 _WHOLE: Final = QSize(8000, 8000)  # px; larger images are scaled down, also in their own size
 _SHARE: Final = 0.86  # of the parent window
@@ -183,7 +183,7 @@ class ImageViewer(QDialog):
         self.size_button.setText(fit if self._own_size else actual)
         about = stored.name
         if stored.width and stored.height:
-            about = f"{about}  {figure(stored.width)} × {figure(stored.height)}".strip()
+            about = f"{about}  {stored.width} × {stored.height}".strip()
         self._about.set_full_text(about)
         if image.isNull():
             return  # there is a sentence

@@ -7,16 +7,24 @@ while heights above it are corrected: the scroll bar follows an anchor. Widgets 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButton, QWidget
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAccessibleWidget,
+    QFrame,
+    QTextEdit,
+    QToolButton,
+    QWidget,
+)
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import MessageOutline, StoredMessage
 from app.theme.theme import Theme, column_width, draw_rounded, smooth_painter
-from app.theme.widgets import icon
+from app.theme.widgets import icon, kept_interface
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind, FindBar
 from app.transcript.text_box import SelectableText
@@ -39,6 +47,20 @@ from app.workspace import AnswerDelta, AnswerState, Workspace
 
 _SIDE: Final = 32  # px before zoom
 _ABOVE: Final = 12  # px from the lower edge
+
+
+# --- Screen readers: each message is a group that says whose it is; macOS passes over plain widgets
+def _as_group(view: QWidget) -> QAccessibleWidget:
+    return QAccessibleWidget(view, QAccessible.Role.Grouping)
+
+
+def _factory(_class_name: str, thing: QObject) -> QAccessibleInterface | None:
+    return kept_interface(thing, _as_group) if isinstance(thing, UserView | AnswerView) else None
+
+
+@cache
+def _install() -> None:
+    QAccessible.installFactory(_factory)
 
 
 class TailButton(QToolButton):
@@ -178,6 +200,7 @@ class Transcript(QAbstractScrollArea):
         self.setMinimumHeight(1)  # in a low window cards and composer come first
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(translate("transcript", "Conversation"))
+        _install()
         self.viewport().setObjectName("column")
         self._views = MessageViews(theme, worker, self.viewport())
         self._views.made.connect(self._connect_view)

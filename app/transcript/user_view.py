@@ -25,8 +25,8 @@ from app.theme.widgets import (
 )
 from app.transcript.full_viewers import show_all
 from app.transcript.images import ImageStrip
+from app.transcript.message_parts import VersionArrows
 from app.transcript.text_box import TextBox
-from app.transcript.version_arrows import VersionArrows
 from app.translation import figure, translate
 
 _WIDEST_NAME = 260  # px before zoom
@@ -140,7 +140,8 @@ class UserView(QWidget):
         self._bubble = bubble = QFrame()
         bubble.setObjectName("bubble")
         self.text = TextBox(theme)
-        self.text.setAccessibleName(translate("transcript", "You said"))
+        for part in (self, self.text):
+            part.setAccessibleName(translate("transcript", "You said"))
         self.unfold_button = role_button("link", run=self._on_unfold)
         self.files = FileCards(theme)
         parts = (self.files, self.text, (self.unfold_button, 0, Qt.AlignmentFlag.AlignLeft))

@@ -30,6 +30,7 @@ MAX_STARTS: Final = 2  # of a new app, before the old one comes back
 _QUIT_WITHIN: Final = 300  # seconds until the app has ended
 _SHOWN_WITHIN: Final = 300  # seconds until the new one's window is painted
 _TOOL_WITHIN: Final = 20  # seconds for a program that is asked something
+_RENEWED_WITHIN: Final = 120  # seconds until macOS has taken the agent of a new app
 _HOMEBREW: Final = (Path("/opt/homebrew"), Path("/usr/local"), Path("/home/linuxbrew/.linuxbrew"))
 _OF_THE_SYSTEM: Final = ("/usr/bin/", "/usr/lib", "/usr/share/", "/nix/", "/snap/", "/app/")
 _QUIET: Final[dict[str, Any]] = {
@@ -169,10 +170,18 @@ def confirm(app: Path, version: str) -> tuple[str, bool]:
 
 
 def clean(app: Path) -> None:
-    """Removes what updates have left: the old app, or one that was never finished. Takes seconds."""
+    """Removes what updates have left: the old app, or one that was never finished. Takes seconds.
+
+    After an update macOS takes the agent of the new app: an executable that was exchanged "must be
+    re-registered or it may not launch" (SMAppService.h).
+    """
     folder, ready = work_folder(app), ready_version(app)
     if (folder / "trial.json").exists():
         return
+    if is_mac() and (folder / "kept").exists():
+        command = [sys.executable, "-m", "engine", "service", "renew"]
+        with suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run(command, stdin=subprocess.DEVNULL, timeout=_RENEWED_WITHIN, check=False, **_QUIET)
     with suppress(OSError):
         for path in folder.glob("*"):
             if path.name != "ready" or not ready:

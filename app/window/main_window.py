@@ -154,9 +154,9 @@ class MainWindow(QMainWindow):
             self.remote.memory,
             self,
         )
-        self.picker = ModelPicker(theme, self.library, self.remote.servers, self)
         self.model_browser = ModelBrowserController(theme, self.library, self)
-        self.window_actions.discovery = self.model_browser.discovery
+        discovery = self.window_actions.discovery = self.model_browser.discovery
+        self.picker = ModelPicker(theme, self.library, self.remote.servers, discovery, self)
         self.model_browser.discovery.limit_downloads(self.settings.download_limit)
         self.first_start = FirstStartControl(
             theme, layout, self.model_browser, self.library, self.settings, self.conversations, self
@@ -266,7 +266,7 @@ class MainWindow(QMainWindow):
             (translate("window", "Attach Files…"), "Ctrl+Shift+A", self.composer.pick_files),
             *(
                 [(translate("window", "Take Screenshot…"), "", self.composer.take_screenshot)]
-                if current_platform().screenshot_command()
+                if current_platform().screenshot()
                 else []
             ),
             (translate("window", "Compare Answers…"), "Ctrl+Shift+Return", self.compare.open),
@@ -358,7 +358,9 @@ class MainWindow(QMainWindow):
         self.transcript.budget_requested.connect(self.memory.open_budget)
         self.tray.budget.triggered.connect(self._on_tray_budget)
         plan = self.model_browser.discovery.plan
-        self.memory.plan_requested.connect(lambda path, context, chats: plan(path, context, chats, 0))
+        self.memory.plan_requested.connect(
+            lambda path, context, chats: plan(protocol.PlanModel(model=path, context=context, chats=chats))
+        )
         self.model_browser.client.planned.connect(self.memory.apply)
         self.workspace.model_changed.connect(self._on_model)
         self.library.ready.connect(self.composer.recount)

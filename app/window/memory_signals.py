@@ -6,6 +6,11 @@ the engine here only.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Final
+
 from PySide6.QtCore import QObject
 
 from app.chats.chat_model import ChatModel
@@ -21,11 +26,22 @@ from app.window.layout.status_bar import StatusBar, memory_shares
 from app.workspace import AnsweringModel, Workspace
 from engine import protocol
 
-HIDDEN_WATCH_HZ = 2.0  # for the status bar alone
+HIDDEN_WATCH_HZ: Final = 2.0  # for the status bar alone
+_LATE_SECONDS: Final = 5.0  # that messages for a hidden panel are kept, if nothing asks for them
+_PARTS: Final[Callable[[protocol.Stats], object]] = attrgetter(
+    "kv_bytes", "weights_bytes", "draft_bytes", "swapped_bytes", "preemptions", "pressure_level"
+)
+
+
+def has_changed(before: protocol.Stats, now: protocol.Stats) -> bool:
+    """Whether an answer has ended, or memory bar or tray show more than some other blocks."""
+    return now.running < before.running or _PARTS(now) != _PARTS(before)
 
 
 class MemorySignals(QObject):
     """Subscribes to block events: often while the memory panel is shown, rarely for the status bar alone.
+
+    While the panel is hidden, its model is brought up to date only when something is shown of it.
 
     Attributes:
         stats: the newest statistics; None without an engine.
@@ -51,6 +67,7 @@ class MemorySignals(QObject):
         self._workspace = workspace
         self._tray = tray
         self._shown = True
+        self._late: list[tuple[float, object]] = []  # what a hidden panel has not taken yet, and when it came
         self.stats: protocol.Stats | None = None
         self._activity: tuple[set[str], set[str]] = (set(), set())  # as the list of chats shows it
         self._remote: RemoteModel | None = None
@@ -62,22 +79,25 @@ class MemorySignals(QObject):
         panel.resync_needed.connect(self.watch)
         client.model_state.connect(self._on_state)
         client.blocks.connect(self._on_blocks)
-        client.answered.connect(panel.apply)
+        client.answered.connect(self._apply)
         panel.pool_actions.request_made.connect(self._ask)
         client.ended.connect(self._on_ended)
         workspace.looks_changed.connect(self._on_looks)
-        workspace.answer_changed.connect(self.show_activity)
+        workspace.answer_changed.connect(self._on_answer)
         workspace.model_changed.connect(self._on_model)
         self._show_state()
 
     def _on_looks(self) -> None:
-        """Chats were added, deleted or renamed."""
-        self._panel.set_chats(self._workspace.looks)
-        self.show_bar()
+        """Chats were added, deleted or renamed; the bar shows those with blocks."""
+        before, looks = self._panel.looks, self._workspace.looks
+        self._panel.set_chats(looks)
+        if any(before.get(chat) != looks.get(chat) for chat in self._panel.model.chats):
+            self.show_bar()
 
     def set_shown(self, shown: bool) -> None:
         """Reports that the panel was shown or hidden."""
         self._shown = shown
+        self._catch_up()
         self._panel.set_active(shown)
         self.watch()
 
@@ -92,7 +112,7 @@ class MemorySignals(QObject):
         """A new engine has started: all that was known about the old one is void."""
         self._state = protocol.ModelState(state="none")
         if self._remote is None:
-            self._panel.apply(welcome)
+            self._apply(welcome)
         self._show_state()
 
     # --- the memory of a server -----------------------------------------------------------------
@@ -101,6 +121,7 @@ class MemorySignals(QObject):
         """Shows the memory of the server of a model; None: that of the engine here."""
         if model == self._remote:
             return
+        self._catch_up()
         self._remote = model
         self._show_source()
         self._show_state()
@@ -157,7 +178,17 @@ class MemorySignals(QObject):
             if library.state.state == "loading":
                 state = library.state
         if self._remote is None:
-            self._panel.apply(state)
+            self._apply(state)
+
+    def _apply(self, message: object) -> None:
+        self._catch_up()
+        self._panel.apply(message)
+
+    def _catch_up(self) -> None:
+        """Lets the panel take what came while it was hidden."""
+        late, self._late = self._late, []
+        for came, message in late:
+            self._panel.apply(message, came)
 
     def _ask(self, message: protocol.Message) -> None:
         if self._remote is not None:
@@ -168,29 +199,41 @@ class MemorySignals(QObject):
 
     def show_bar(self) -> None:
         """Redraws the memory bar after statistics, palette or chats have changed."""
+        self._catch_up()
         known = self.stats is not None and self._remote is None
         self._status.bar.show_shares(memory_shares(self._panel.budget_now()) if known else [])
 
     def show_activity(self) -> None:
         """Marks generating chats and chats with blocks in the list, and updates the tray."""
+        self._catch_up()
+        self._show_activity(set(self._panel.model.table_entries()) if self._remote is None else set())
+
+    def _on_answer(self) -> None:
+        self._show_activity(self._activity[1])
+
+    def _show_activity(self, entries: set[str]) -> None:
         running = self._workspace.running
-        entries = set(self._panel.model.table_entries()) if self._remote is None else set()
         if (running, entries) != self._activity:
             self._activity = running, entries
             self._chats.set_activity(running, entries)
         self._tray.show_stats(self.stats, len(running))
 
     def _on_blocks(self, message: object) -> None:
+        now = time.monotonic()
         if self._remote is None:
-            self._panel.apply(message)
+            self._late.append((now, message))
+            if self._shown or isinstance(message, protocol.BlockSnapshot):
+                self._catch_up()
         if isinstance(message, protocol.StatsMessage):
             before, self.stats = self.stats, message.stats
             if before is None or before.blocks_limit != message.stats.blocks_limit:
                 self._library.set_kv_tokens(message.stats.blocks_limit * message.stats.block_size)
             working = message.stats.running > 0
             self._status.set_speed(message.stats.tokens_per_s * working, message.stats.step_ms * working)
-            self.show_bar()
-            self.show_activity()
+            late = not self._late or now - self._late[0][0] > _LATE_SECONDS
+            if late or before is None or has_changed(before, message.stats):
+                self.show_bar()
+                self.show_activity()
 
     def _on_ended(self) -> None:
         self.stats = None

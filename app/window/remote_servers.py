@@ -51,7 +51,7 @@ class RemoteServers(QObject):
         self.servers = ServerList(folder, KeyStore(lambda: current_platform().keychain()), self)
         self.client = AnswerClient(engine, self.servers, parent=self)
         self.memory = RemoteMemory(lambda model: self.servers.access(model.server), parent=self)
-        self._keychain_worker: BackgroundWorker | None = None
+        self._worker = BackgroundWorker("octavo-keychain", self)
         self.dialog: ServerDialog | None = None
         self.question: QMessageBox | None = None
         self._questions: dict[str, QMessageBox] = {}
@@ -76,8 +76,7 @@ class RemoteServers(QObject):
         """Stops what is asked of servers."""
         self.client.close()
         self.memory.close()
-        if self._keychain_worker is not None:
-            self._keychain_worker.stop()
+        self._worker.stop()
 
     # --- servers --------------------------------------------------------------------------------
 
@@ -109,7 +108,7 @@ class RemoteServers(QObject):
             if old is None:
                 self._picker.open_below(self._layout.header.pill)
 
-        self._worker().submit(keep, kept)
+        self._worker.submit(keep, kept)
 
     def ask_to_remove(self, server: RemoteServer) -> None:
         """Asks before a server and its key are removed."""
@@ -131,12 +130,7 @@ class RemoteServers(QObject):
             return
         origin = server.address.origin
         if not self.servers.shares_origin(origin):
-            self._worker().submit(partial(self.servers.keys.forget, origin))
-
-    def _worker(self) -> BackgroundWorker:
-        if self._keychain_worker is None:
-            self._keychain_worker = BackgroundWorker("octavo-keychain", self)
-        return self._keychain_worker
+            self._worker.submit(partial(self.servers.keys.forget, origin))
 
     def _try(self, change: partial[None]) -> bool:
         try:

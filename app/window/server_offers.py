@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.composer.composer import Composer
+from app.formatting import listed
 from app.remote.remote_errors import plain_text
 from app.theme.theme import Theme
 from app.tools.question_dialog import QuestionDialog
@@ -56,7 +57,7 @@ class ServerOffers(QObject):
             about = translate("window", "about {tokens} tokens of each prompt")
             text += f" · {about.format(tokens=figure(max(letters // 4, 10)))}"
         if failed:
-            text += " · " + translate("window", "failed: {names}").format(names=", ".join(failed))
+            text += " · " + translate("window", "failed: {names}").format(names=listed(failed))
         self._button.setToolTip(text)
         self._button.setAccessibleName(text)
 

@@ -28,7 +28,7 @@ from app.window.desktop.update_dialog import UpdateControl, UpdateDialog
 from app.window.layout.window_layout import WindowLayout
 from app.window.menus.command_palette import Command, CommandPalette
 from app.window.settings.settings_dialog import SettingsDialog
-from engine.protocol import AskDiskCache, RankShare
+from engine.protocol import AskDiskCache, AskTuning, RankShare
 
 if TYPE_CHECKING:
     from app.quick_ask.global_key import GlobalKey
@@ -109,6 +109,9 @@ class WindowActions(QObject):
         dialog.disk_cache.asked.connect(lambda clear: self._client.send(AskDiskCache(clear=clear)))
         self._client.disk_cache_state.connect(dialog.disk_cache.show_state)
         self._client.send(AskDiskCache())
+        dialog.tuning.asked.connect(lambda change: self._client.send(AskTuning(change=change)))
+        self._client.tuning_state.connect(dialog.tuning.show_state)
+        self._client.send(AskTuning())
         dialog.open()
 
     def open_commands(

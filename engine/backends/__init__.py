@@ -57,15 +57,19 @@ def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:
 
         if folder is None:
             return metal.MetalBackend()
-        return metal.MetalBackend(metal.read_trials(folder), metal.read_thresholds(folder))
+        trials = metal.read_trials(folder)
+        return metal.MetalBackend(trials, metal.read_thresholds(trials.thresholds_file))
     if name == "cuda":
         if not mx.cuda.is_available():
             raise BackendError(
                 "The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]')."
             )
-        from engine.backends import cuda
+        from engine.backends import cuda, metal
 
-        return cuda.CudaBackend(None if folder is None else cuda.read_trials(folder))
+        if folder is None:
+            return cuda.CudaBackend()
+        trials = cuda.read_trials(folder)
+        return cuda.CudaBackend(trials, metal.read_thresholds(trials.thresholds_file))
     if name == "reference":
         from engine.backends.reference import ReferenceBackend
 
@@ -77,5 +81,5 @@ def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:
 
         return CpuBackend()
     raise BackendError(
-        f"There is no backend {name!r} on this machine; use auto, reference, cpu, metal or cuda."
+        "There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.", repr(name)
     )

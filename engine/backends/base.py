@@ -8,21 +8,25 @@ since MLX copies a shared array on the next write.
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal
+from pathlib import Path
+from typing import Any, ClassVar, Final, Literal
 
 import mlx.core as mx
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.protocol import WordedError
+
 # --- Shapes of the K/V that one attention layer keeps for each token
 
 
-class BackendError(Exception):
+class BackendError(WordedError):
     """A backend cannot do what was asked; the text is for a person."""
 
 
@@ -47,7 +51,7 @@ class LayerShape:
 
     def __post_init__(self) -> None:
         if self.latent and self.kv_heads != 1:
-            raise BackendError(f"Latents are shared by all heads; a layer cannot have {self.kv_heads}.")
+            raise BackendError("Latents are shared by all heads; a layer cannot have {0}.", self.kv_heads)
 
     @property
     def query_dim(self) -> int:
@@ -72,8 +76,9 @@ class LayerShape:
             if dim % size == 0:
                 return size
         raise BackendError(
-            f"K/V with heads of {dim} values cannot be quantised: they have to be a multiple of 8. "
-            "Leave K/V as they are (kv_bits 0)."
+            "K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. "
+            "Leave K/V as they are (kv_bits 0).",
+            dim,
         )
 
     def _quantised_bytes(self, dim: int) -> int:
@@ -103,6 +108,8 @@ class Batch:
         begins: (B,) first context position that is really there; before it, tables name any block of the
             sequence. None: all are there.
         window_pools: the same rows in the pools of layers with a window: other slots and tables.
+        back: (B,) how many positions earlier the rows of each sequence are, as many as there are wrong tokens
+            in its last draft, which only the graph knows; and (B,) how many that can be.
     """
 
     tokens: NDArray[np.int32]
@@ -116,6 +123,7 @@ class Batch:
     wanted: NDArray[np.int32] | None = None
     begins: NDArray[np.int32] | None = None
     window_pools: tuple[Batch, ...] = ()
+    back: tuple[mx.array, NDArray[np.int32]] | None = None
     step_cache: dict[Any, Any] = field(default_factory=dict)  # what a backend computes once for all layers
 
     @classmethod
@@ -172,24 +180,51 @@ class Batch:
     @cached_property
     def slots_before(self) -> NDArray[np.int32]:
         """(T,) slot of the token before each row; -1 before a first token."""
-        before, size = self.positions - 1, self.block_size
-        slots = self.tables[self.row_sequence, before // size] * size + before % size
-        return np.where(before < 0, -1, slots).astype(np.int32)
+        return self._slots_at(self.positions[:, None] - 1)[:, 0]
+
+    @cached_property
+    def mx_row_back(self) -> mx.array:
+        """(T,) `back` of each row; 0 without."""
+        return (
+            mx.zeros(self.rows, mx.int32) if self.back is None else self.back[0][mx.array(self.row_sequence)]
+        )
 
     @cached_property
     def mx_slots(self) -> mx.array:
         """`slots` for MLX."""
-        return mx.array(self.slots)
+        return self._mx_slots(0)
+
+    @cached_property
+    def mx_slots_before(self) -> mx.array:
+        """`slots_before` for MLX."""
+        return self._mx_slots(1)
+
+    def _slots_at(self, positions: NDArray[np.int32]) -> NDArray[np.int32]:
+        """(T, N) the slots of N positions in the sequence of each row; -1 for those before the first."""
+        size = self.block_size
+        slots = self.tables[self.row_sequence[:, None], positions // size] * size + positions % size
+        return np.where(positions < 0, -1, slots).astype(np.int32)
+
+    def _mx_slots(self, before: int) -> mx.array:
+        """(T,) slot of the row `before` rows ahead of each."""
+        if self.back is None:
+            return mx.array(self.slots_before if before else self.slots)
+        columns = before + np.arange(self.back[1].max() + 1)
+        slots = mx.array(self._slots_at(self.positions[:, None] - columns))
+        return mx.take_along_axis(slots, self.mx_row_back[:, None], axis=1)[:, 0]
 
     @cached_property
     def mx_positions(self) -> mx.array:
         """`positions` for MLX."""
-        return mx.array(self.positions)
+        return self._mx_moved(self.positions)
 
     @cached_property
     def mx_offsets(self) -> mx.array:
         """`offsets`, or `positions` where there are none, for MLX."""
-        return self.mx_positions if self.offsets is None else mx.array(self.offsets)
+        return self.mx_positions if self.offsets is None else self._mx_moved(self.offsets)
+
+    def _mx_moved(self, positions: NDArray[np.int32]) -> mx.array:
+        return mx.array(positions) if self.back is None else mx.array(positions) - self.mx_row_back
 
     @cached_property
     def mx_logit_rows(self) -> mx.array:
@@ -233,8 +268,10 @@ class Batch:
 
         The last `window` only, the row's own included; or those in the row's own chunk of `chunk` positions.
         """
-        columns = np.arange(int(self.lengths.max()))[None]
-        own = self.positions[:, None]
+        columns: Any = np.arange(int(self.lengths.max()), dtype=np.int32)[None]
+        own: Any = self.positions[:, None]
+        if self.back is not None:
+            columns, own = mx.array(columns), self.mx_positions[:, None]
         keep = columns <= own
         if window is not None:
             keep &= columns > own - window
@@ -296,11 +333,11 @@ class LayerPool(ABC):
 
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
         """Copies back what `save` gave, from its block `start` on; `BackendError` if this pool cannot."""
-        raise BackendError(f"{type(self).__name__} cannot take blocks back from the host.")
+        raise BackendError("{0} cannot take blocks back from the host.", type(self).__name__)
 
     def resize(self, num_blocks: int) -> None:
         """Changes the number of blocks; those that stay keep their content. `BackendError` if it cannot."""
-        raise BackendError(f"{type(self).__name__} cannot change its size.")
+        raise BackendError("{0} cannot change its size.", type(self).__name__)
 
     @property
     def writes_in_place(self) -> bool:
@@ -331,9 +368,14 @@ class LayerPool(ABC):
 
 
 class Backend(ABC):
-    """Makes the pools of a model, and may put faster modules into it."""
+    """Makes the pools of a model, and may put faster modules into it.
+
+    Attributes:
+        moves_rows: whether its pools take batches that have `Batch.back`.
+    """
 
     name: str
+    moves_rows: ClassVar[bool] = False
 
     @abstractmethod
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
@@ -346,6 +388,15 @@ class Backend(ABC):
 
     def prepare(self, model: Any, pause: Callable[[], None] | None = None) -> None:  # noqa: B027 - optional
         """Swaps modules for faster ones of the same function, calling `pause` at times. By default none."""
+
+    def compile_products(self, model: Any, shapes: Iterable[LayerShape]) -> Generator[tuple[int, int]]:
+        """Compiles MLX's products for `model` in other processes; closing it ends them.
+
+        Yields:
+            How many are done, and of how many; nothing where all were compiled before.
+        """
+        del model, shapes
+        yield from ()
 
     def compile_ahead(  # noqa: B027 - optional
         self, model: Any, shapes: Iterable[LayerShape], block_size: int
@@ -400,6 +451,20 @@ class Backend(ABC):
         `step` computes one token over the pools that are about to serve, so that the backend meets the
         attention of every layer. A backend that has nothing to try does not call it.
         """
+
+    @property
+    def thresholds_file(self) -> Path | None:
+        """The file of what was measured of this machine's GPU, whether or not it exists; None: of nothing."""
+        return None
+
+    def tune(self, unused: float) -> float:
+        """Measures for a moment what is fastest here, if nobody has used a model for `unused` seconds.
+
+        Returns:
+            Seconds until it wants to be called again; infinite if all is measured, or nothing can be.
+        """
+        del unused
+        return math.inf
 
     def take_notices(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""

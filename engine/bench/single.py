@@ -10,6 +10,7 @@ import argparse
 import statistics
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final
 
 import mlx.core as mx
@@ -88,6 +89,8 @@ def compare(got: Logits, full: Logits) -> dict[str, float]:
 _CONTEXTS = (128, 2000)  # tokens of the prompt
 _GENERATED = 64
 _PREFILL = 1000
+_WARM: Final = 4  # tokens of an answer before each turn
+_FIRST: Final = 20  # tokens of an answer, whose time is compared with that of later ones
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -98,8 +101,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     pairs: Pairs = {name: [] for name in (*(f"decode_{context}" for context in _CONTEXTS), "prefill")}
     other = llama_server.open_peer(arguments.model)
     third: Pairs = {name: [] for name in pairs}
-    _run_octavo(engines, 64, 4)  # compiles kernels and warms caches
-    _run_peer(engines, 64, 4)
+    begun: Pairs = {name: [] for name in pairs if name != "prefill"}
     if other is not None:
         other.run(prompt_tokens(engines.peer.tokenizer, 64), 4)
     read = step_bytes(engines.session)
@@ -109,16 +111,26 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             bandwidths.append(copy_bandwidth())
         for context, generated in (*((context, _GENERATED) for context in _CONTEXTS), (_PREFILL, 1)):
             order = (_run_peer, _run_octavo) if run % 2 else (_run_octavo, _run_peer)
-            speeds = {run_engine: run_engine(engines, context, generated) for run_engine in order}
-            ours, theirs = speeds[_run_octavo], speeds[_run_peer]
+            times = {run_engine: _warmed(run_engine, engines, context, generated) for run_engine in order}
+            speeds = [_speeds(context, times[run_engine]) for run_engine in (_run_octavo, _run_peer)]
+            ours, theirs = speeds
             name, which = ("prefill", 0) if generated == 1 else (f"decode_{context}", 1)
             pairs[name].append((ours[which], theirs[which]))
+            if name in begun:
+                begun[name].append((_beginning(times[_run_octavo]), _beginning(times[_run_peer])))
             if other is not None:
                 others = other.run(prompt_tokens(engines.peer.tokenizer, context), generated)
                 third[name].append((ours[which], others[which]))
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
     print_table("One request", pairs, "tokens/s")
     result: dict[str, Any] = summary(pairs)
+    result["beginning_ms"] = beginning = {
+        engine: {name: statistics.median(run[which] for run in runs) for name, runs in begun.items()}
+        for which, engine in enumerate(("octavo", "peer"))
+    }
+    print(f"\nMilliseconds that the first {_FIRST} tokens took beyond the time of as many later ones:")
+    for name, ours_ms in beginning["octavo"].items():
+        print(f"{name:16}{ours_ms:10.1f}{beginning['peer'][name]:10.1f}")
     if other is None:
         print(llama_server.ABSENT)
     else:
@@ -149,23 +161,45 @@ def _error(engines: ComparedEngines, arguments: argparse.Namespace) -> dict[str,
     return compare(read(advance, tokens), read(over_mlx_lm(engines.peer.model), tokens))
 
 
-def _run_octavo(engines: ComparedEngines, context: int, generated: int) -> tuple[float, float]:
+def _warmed(
+    run_engine: Callable[[ComparedEngines, int, int], list[float]],
+    engines: ComparedEngines,
+    context: int,
+    generated: int,
+) -> list[float]:
+    """Times of an answer after a short one to the same prompt.
+
+    mlx-lm calls `mx.clear_cache` in each answer, so whoever comes next would allocate every buffer anew.
+    """
+    run_engine(engines, context, _WARM)
+    return run_engine(engines, context, generated)
+
+
+def _speeds(context: int, times: list[float]) -> tuple[float, float]:
     """(prefill, decode) tokens/s."""
+    return context / (times[1] - times[0]), (len(times) - 2) / max(times[-1] - times[1], 1e-9)
+
+
+def _beginning(times: list[float]) -> float:
+    """Milliseconds that the first tokens after the prompt took beyond the time of as many later ones."""
+    later = statistics.median(b - a for a, b in pairwise(times[1 + _FIRST :]))
+    return 1e3 * (times[1 + _FIRST] - times[1] - _FIRST * later)
+
+
+def _run_octavo(engines: ComparedEngines, context: int, generated: int) -> list[float]:
+    """Seconds when the answer began and when each token was there."""
     session = engines.session
     session.blocks.clear_cache()
     sequence = start_greedy(session, prompt_tokens(engines.peer.tokenizer, context), generated, "bench")
-    begin = time.perf_counter()
-    while sequence.generated == 0:
-        session.step()
-    first = time.perf_counter()
+    times = [time.perf_counter()]
     while not session.idle:
         session.step()
-    end = time.perf_counter()
-    return context / (first - begin), (generated - 1) / max(end - first, 1e-9)
+        times += [time.perf_counter()] * (sequence.generated + 1 - len(times))
+    return times
 
 
-def _run_peer(engines: ComparedEngines, context: int, generated: int) -> tuple[float, float]:
-    """(prefill, decode) tokens/s, timed from outside in the same way."""
+def _run_peer(engines: ComparedEngines, context: int, generated: int) -> list[float]:
+    """As `_run_octavo`, timed from outside in the same way."""
     peer = engines.peer
     prompt = prompt_tokens(peer.tokenizer, context)
     times = [time.perf_counter()]
@@ -175,4 +209,4 @@ def _run_peer(engines: ComparedEngines, context: int, generated: int) -> tuple[f
             times.append(time.perf_counter())
     finally:
         peer.tokenizer._eos_token_ids = kept
-    return context / (times[1] - times[0]), (generated - 1) / max(times[-1] - times[1], 1e-9)
+    return times

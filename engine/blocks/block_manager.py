@@ -44,6 +44,7 @@ from engine.blocks.capacity import BlockCounts, BlockStats, Capacity, compute_st
 from engine.blocks.pins import Pins
 from engine.blocks.pool_snapshot import BlockQueries, PoolSnapshot, SequenceSnapshot, take_snapshot
 from engine.blocks.prefix_cache import (
+    IMAGE_TOKENS,
     HashFunction,
     Node,
     PrefixCache,
@@ -56,6 +57,7 @@ from engine.blocks.window_pools import WindowPools
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _PREEMPTED: Final = int(EventKind.PREEMPTED)
+_ALWAYS: Final = 1 << 31  # more tokens than any sequence has
 _MAX_RESTING: Final = 128  # chats; each keeps the contents of its path alive
 
 
@@ -131,7 +133,7 @@ class BlockManager:
 
         Args:
             chat: the chat it belongs to.
-            tokens: the prompt.
+            tokens: the prompt. If it has places of images, so may what is appended up to its length.
             private: never share its content (see `shift`); such a sequence has no prompt.
         """
         prompt = as_tokens(tokens)
@@ -149,6 +151,8 @@ class BlockManager:
         if full:
             sequence.node = nodes[full - 1]
         sequence.prompt = len(prompt)
+        if private or prompt.max(initial=0) >= IMAGE_TOKENS:
+            sequence.images_end = _ALWAYS if private else len(prompt)
         if self.window_pools:
             matched = self._windows.open(sequence, matched)
         return OpenedSequence(sequence.number, matched)
@@ -175,7 +179,7 @@ class BlockManager:
         self._tick()
         child = self._begin(chat)
         self._tables.share(child, blocks, parent.tokens[: parent.committed])
-        child.node, child.private = parent.node, parent.private
+        child.node, child.private, child.images_end = parent.node, parent.private, parent.images_end
         self._windows.fork(parent, child.number)
         return child.number
 
@@ -247,6 +251,8 @@ class BlockManager:
             target.prompt = 0
         if self.window_pools:
             others = self._windows.extend(sequence, length, len(added), restored=restored)
+            if length < target.images_end:
+                self._windows.find_images(target, length)
             return Appended(appended.slots, appended.copies, others)
         return appended
 
@@ -256,17 +262,20 @@ class BlockManager:
         in_place = self._tables.writer.writes_in_place(target, target.length)
         return in_place and (not self.window_pools or self._windows.writes_in_place(target))
 
-    def resolve(self, sequence: int, token: int) -> None:
-        """Sets the first unknown token of a sequence; see `append`.
+    def resolve(self, sequence: int, tokens: Sequence[int]) -> None:
+        """Sets the first tokens that are not committed, of which some are unknown; see `append`.
+
+        Those after them are unknown from now on.
 
         Raises:
-            BlockError: no token is unknown.
+            BlockError: there are not so many.
         """
         target = self._get(sequence)
-        unknown = np.flatnonzero(target.tokens[target.committed : target.length] == UNKNOWN_TOKEN)
-        if not len(unknown):
-            raise BlockError(f"sequence {sequence} has no unknown token")
-        target.tokens[target.committed + unknown[0]] = token
+        end = target.committed + len(tokens)
+        if end > target.length:
+            raise BlockError(f"sequence {sequence} has no {len(tokens)} tokens that are not committed")
+        target.tokens[target.committed : end] = tokens
+        target.tokens[end : target.length] = UNKNOWN_TOKEN
 
     def commit(self, sequence: int, length: int | None = None) -> None:
         """Records that the K/V of appended tokens are computed, so that they can be shared.
@@ -620,7 +629,7 @@ def _compact(pool: BlockPool, cache: PrefixCache, sequences: Collection[BlockTab
         The new number of each block, int32, (num_blocks,). The caller moves the K/V accordingly.
     """
     numbers = _new_numbers(pool, cache.index.root, sequences)
-    for column in (pool.state, pool.pinned, pool.stored, pool.refs, pool.fill, pool.stamp):
+    for column in pool.columns():
         _permute(column, numbers)
     pool.free.renumber(numbers)
     pool.log.restart()

@@ -27,6 +27,8 @@ from numpy.typing import NDArray
 # Each event is one row of `EVENT_DTYPE`. It says what happened and carries the *resulting* reference count
 # and fill of the block, so a mirror that applies events in order always equals the pool. When a block loses
 # its last reference (RELEASED, PASSED, or as the source of COPIED), its next row is CACHED or FREED.
+# `image` only counts in FILLED rows with sequence -1, so that texts pay nothing for it. A block that is freed
+# loses it.
 
 
 class EventKind(IntEnum):
@@ -37,7 +39,7 @@ class EventKind(IntEnum):
     ALLOCATED = 3  # free block -> in use, appended to the sequence's table
     SHARED = 4  # block of another table or of the cache, appended by reference (prefix hit or fork)
     COPIED = 5  # copy-on-write: `source`, last in the sequence's table, was replaced by `block`
-    FILLED = 6  # the block now holds `fill` tokens; with sequence -1: the source of the COPIED row before
+    FILLED = 6  # the block now holds `fill` tokens; with sequence -1: these are as before, `image` may not be
     RELEASED = 7  # the last entry of the sequence's table (this block) was dropped
     CACHED = 8  # reference count reached 0, content kept: evictable
     FREED = 9  # content forgotten: no reference was left, or another block has all of it
@@ -98,7 +100,7 @@ EVENT_DTYPE: Final = np.dtype(
         ("fill", "<u2"),  # tokens in the block after the event
         ("kind", "u1"),  # EventKind
         ("group", "u1"),  # number of the pool; each has its own blocks, all have the same sequences
-        ("pad", "<u2"),
+        ("image", "<u2"),  # 1 + the offset of the first place of an image in the block, 0 for none
     ]
 )
 
@@ -147,6 +149,7 @@ class EventLog:
         fill: int,
         time: float,
         group: int = 0,
+        image: int = 0,
     ) -> None:
         """Writes one row; the columns are those of `EVENT_DTYPE`."""
         seq = self.seq
@@ -163,7 +166,7 @@ class EventLog:
             fill,
             kind,
             group,
-            0,
+            image,
         )
 
     def name(self, sequence: int, chat: str) -> None:
@@ -385,6 +388,7 @@ class BlockPool:
         stamp: f8, time of the block's last event, 0 before the first.
         pinned: u1, 1 if its content may not be evicted.
         stored: u1, 1 if the disk cache has its content.
+        images: u1, 1 + the offset of the first place of an image among the tokens; 0 for none.
         cached: how many blocks are cached.
         pinned_cached: how many of those are pinned.
         now: the time that events get, in seconds; set at the start of each operation.
@@ -400,6 +404,7 @@ class BlockPool:
         self.stamp = array("d", bytes(8 * num_blocks))
         self.pinned = bytearray(num_blocks)
         self.stored = bytearray(num_blocks)
+        self.images = bytearray(num_blocks)
         self.free = FreeRuns(num_blocks)
         self.cached = 0
         self.pinned_cached = 0
@@ -417,15 +422,20 @@ class BlockPool:
             self.state.extend(bytes(added))
             self.pinned.extend(bytes(added))
             self.stored.extend(bytes(added))
+            self.images.extend(bytes(added))
             self.refs.frombytes(bytes(2 * added))
             self.fill.frombytes(bytes(2 * added))
             self.stamp.frombytes(bytes(8 * added))
         else:
-            for column in (self.state, self.pinned, self.stored, self.refs, self.fill, self.stamp):
+            for column in self.columns():
                 del column[num_blocks:]
         self.free.resize(num_blocks)
         self.num_blocks = num_blocks
         self.log.restart()
+
+    def columns(self) -> tuple[bytearray | array[int] | array[float], ...]:
+        """Returns the arrays."""
+        return self.state, self.pinned, self.stored, self.images, self.refs, self.fill, self.stamp
 
     def allocate(self, sequence: int, after: int, want: int, fill: int) -> int:
         """Takes a free block for `sequence`, with one reference.
@@ -482,7 +492,7 @@ class BlockPool:
         refs = self.refs[block] - 1
         self.refs[block] = refs
         if refs:
-            self._emit(_FILLED, -1, block)
+            self._emit_image(block)
         return refs
 
     def set_fill(self, sequence: int, block: int, fill: int) -> None:
@@ -498,13 +508,14 @@ class BlockPool:
         self.pinned_cached += self.pinned[block]
         self.fill[block] = fill
         self._emit(_CACHED, -1, block)
+        self.cut_image(block, fill)
 
     def forget(self, block: int, *, evicted: bool = False) -> None:
         """Frees a cached block, or a used one without references."""
         if self.state[block] == CACHED:
             self.cached -= 1
             self.pinned_cached -= self.pinned[block]
-        self.pinned[block] = self.stored[block] = 0
+        self.pinned[block] = self.stored[block] = self.images[block] = 0
         self.state[block] = FREE
         self.fill[block] = 0
         self.free.give(block)
@@ -526,6 +537,17 @@ class BlockPool:
             kind = _STORED if stored else _UNSTORED
             self.log.emit(kind, -1, block, -1, self.refs[block], self.fill[block], self.now, self.group)
 
+    def set_image(self, block: int, image: int) -> None:
+        """Records where an image begins in the block; see `images`."""
+        if image != self.images[block]:
+            self.images[block] = image
+            self._emit_image(block)
+
+    def cut_image(self, block: int, fill: int) -> None:
+        """Forgets an image that begins after the first `fill` tokens."""
+        if self.images[block] > fill:
+            self.set_image(block, 0)
+
     def _take(self, after: int, want: int) -> int:
         block = self.free.take_after(after)
         if block < 0:
@@ -538,3 +560,8 @@ class BlockPool:
     def _emit(self, kind: int, sequence: int, block: int, source: int = -1) -> None:
         self.stamp[block] = self.now
         self.log.emit(kind, sequence, block, source, self.refs[block], self.fill[block], self.now, self.group)
+
+    def _emit_image(self, block: int) -> None:
+        self.stamp[block] = now = self.now
+        refs, fill, image = self.refs[block], self.fill[block], self.images[block]
+        self.log.emit(_FILLED, -1, block, -1, refs, fill, now, self.group, image)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.blocks.block_errors import OutOfBlocksError
 from engine.blocks.block_pool import BlockPool
-from engine.blocks.prefix_cache import Node, PrefixCache
+from engine.blocks.prefix_cache import IMAGE_TOKENS, Node, PrefixCache
 
 # --- The block table and tokens of one sequence, in arrays that grow by doubling, and results of changes
 
@@ -30,6 +30,7 @@ class BlockTable:
         private: its content does not depend on its tokens alone (some were dropped), so it is never shared.
         prompt: tokens of the prompt, until the first append.
         reused: blocks at the start that it got from the prefix cache or its parent.
+        images_end: tokens from this position on are no places of images.
         first: the first entry that is there: 0.
         table: int32, physical blocks in order; entries from `count` on are meaningless.
         tokens: int32; entries from `length` on are meaningless.
@@ -41,6 +42,7 @@ class BlockTable:
         "chat",
         "committed",
         "count",
+        "images_end",
         "length",
         "node",
         "number",
@@ -61,6 +63,7 @@ class BlockTable:
         self.count = 0
         self.prompt = 0
         self.reused = 0
+        self.images_end = 0
         self.table: NDArray[np.int32] = np.empty(8, np.int32)
         self.tokens: NDArray[np.int32] = np.empty(128, np.int32)
 
@@ -209,11 +212,7 @@ class CopyOnWrite(Generic[Table]):
     """
 
     def __init__(
-        self,
-        pool: BlockPool,
-        contents: KnownContents,
-        block_size: int,
-        release: Callable[[Table, int], None],
+        self, pool: BlockPool, contents: KnownContents, block_size: int, release: Callable[[Table, int], None]
     ) -> None:
         self.copies = 0
         self._pool: Final = pool
@@ -257,6 +256,7 @@ class CopyOnWrite(Generic[Table]):
             else:
                 if mode == _COPY_OR_OVERWRITE:  # everything that continued the content is evicted by now
                     self._contents.detach(last)
+                    pool.cut_image(last, offset)
                 pool.set_fill(table.number, last, fill)
         for index in range(new):
             fill = min(size, length + count - table.count * size)
@@ -282,6 +282,8 @@ class CopyOnWrite(Generic[Table]):
         source = int(table.table[at])
         before = int(table.table[at - 1]) if at > table.first else -1
         block = self._pool.allocate_copy(table.number, source, before, 1 + new, fill)
+        if self._pool.images[source] <= offset:
+            self._pool.set_image(block, self._pool.images[source])
         table.table[at] = block
         table.reused = min(table.reused, at)
         if self._pool.release_source(source) == 0:
@@ -327,6 +329,8 @@ class TableOperations:
         appended = self.writer.append(target, length, count)
         target.put(length, added)
         target.length = length + count
+        if length < target.images_end:
+            self._find_images(target, length)
         return appended
 
     def commit(self, target: BlockTable, length: int) -> None:
@@ -373,6 +377,7 @@ class TableOperations:
             fill = max(length % size, node.length if node else 0)
             if self._pool.refs[tail] == 1 and fill < self._pool.fill[tail]:
                 self._pool.set_fill(target.number, tail, fill)
+                self._pool.cut_image(tail, fill)
 
     def remove(self, target: BlockTable, first: int, count: int) -> None:
         """Drops `count` blocks from the middle of the table and closes the gap."""
@@ -403,6 +408,14 @@ class TableOperations:
             target.count = at
             if self._pool.release(target.number, block) == 0:
                 self._cache.release(block, keep=keep or at < target.reused)
+
+    def _find_images(self, target: BlockTable, length: int) -> None:
+        """Records where images begin in the blocks with tokens from position `length` on."""
+        size = self._block_size
+        for at in range(length // size, target.count):
+            images = target.tokens[at * size : min(target.length, (at + 1) * size)] >= IMAGE_TOKENS
+            first = int(images.argmax())
+            self._pool.set_image(int(target.table[at]), first + 1 if images[first] else 0)
 
     def _release_copied(self, _: BlockTable, source: int) -> None:
         self._cache.tick()

@@ -51,6 +51,7 @@ class PoolSnapshot:
         group: number of this pool.
         window_pools: of the main pool, number 0: the sliding window pools, numbers 1, 2, ...
         stored: u1 per block, 1 if the disk cache has its content; empty: of none.
+        images: u1 per block, 1 + the offset of the first place of an image, 0 for none; empty: all 0.
         resting: chats without a sequence, with the blocks that they would reuse; `sequence` is -1.
     """
 
@@ -69,6 +70,7 @@ class PoolSnapshot:
     window_pools: tuple[PoolSnapshot, ...] = ()
     resting: tuple[SequenceSnapshot, ...] = ()
     stored: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, np.uint8))
+    images: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, np.uint8))
 
 
 def take_snapshot(
@@ -105,6 +107,7 @@ def take_snapshot(
         chats=tuple(numbers),
         group=pool.group,
         stored=np.frombuffer(pool.stored, np.uint8).copy(),
+        images=np.frombuffer(pool.images, np.uint8).copy(),
     )
 
 
@@ -129,7 +132,7 @@ class Mirror:
         seq: the last event applied.
         time: of that event, seconds on the engine's clock.
         block_size: tokens per block.
-        state, refs, fill, pinned, stored: as in `PoolSnapshot`.
+        state, refs, fill, pinned, stored, images: as in `PoolSnapshot`.
         touched: f8 per block, time of its last event.
     """
 
@@ -148,6 +151,8 @@ class Mirror:
         self.pinned: NDArray[np.uint8] = snapshot.pinned.copy()
         self.stored: NDArray[np.uint8] = np.zeros(len(self.state), np.uint8)
         self.stored[: len(snapshot.stored)] = snapshot.stored
+        self.images: NDArray[np.uint8] = np.zeros(len(self.state), np.uint8)
+        self.images[: len(snapshot.images)] = snapshot.images
         self.touched: NDArray[np.float64] = np.subtract(snapshot.time, snapshot.stamp, dtype=np.float64)
         # Arrays append like lists, and NumPy copies them at once, which keyframes of large pools need.
         self._tables: dict[int, array[int]] = {}
@@ -191,7 +196,10 @@ class Mirror:
         self.state[blocks] = state
         pins = (kinds == EventKind.PINNED) | (kinds == EventKind.UNPINNED)
         self.pinned[blocks[pins]] = kinds[pins] == EventKind.PINNED
-        settles = SETTLES_STORED[kinds] & ((kinds != EventKind.FILLED) | (about["sequence"] >= 0))
+        unchanged = (kinds == EventKind.FILLED) & (about["sequence"] < 0)
+        tells = unchanged | (state == BlockState.FREE)
+        self.images[blocks[tells]] = about["image"][tells]
+        settles = SETTLES_STORED[kinds] & ~unchanged
         self.stored[blocks[settles]] = kinds[settles] == EventKind.STORED
         self.seq = int(end["seq"])
         self.time = float(end["time"])
@@ -404,7 +412,7 @@ class BlockQueries:
         """Returns the content of entry `at` of a table, from the tokens of its sequence."""
         start = at * self._block_size
         end = min(sequence.length, start + self._block_size)
-        if end and sequence.tokens[end - 1] == UNKNOWN_TOKEN:
+        while end and sequence.tokens[end - 1] == UNKNOWN_TOKEN:
             end -= 1
         prefix = sequence.tokens[:end].copy()
         return BlockContent(start, prefix[start:], prefix, "", sequence.chat, 0, 0)

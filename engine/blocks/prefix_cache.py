@@ -56,6 +56,13 @@ def chain_hash(parent: bytes, tokens: bytes) -> bytes:
     return hashlib.blake2b(parent + tokens, digest_size=16).digest()
 
 
+def rooted_hash(root: bytes, lasting: Callable[[bytes], bytes] | None = None) -> HashFunction:
+    """Returns a hash of contents that begins with `root`; `lasting` replaces tokens that last for a while."""
+    if lasting is None:
+        return lambda parent, tokens: chain_hash(parent or root, tokens)
+    return lambda parent, tokens: chain_hash(parent or root, lasting(tokens))
+
+
 def common_tokens(one: bytes, other: bytes) -> int:
     """Returns the length of the common prefix of two keys, in tokens."""
     limit = min(len(one), len(other)) // TOKEN_BYTES

@@ -107,6 +107,13 @@ class WindowPools:
             window.restore(sequence, length, count)
         return ()
 
+    def find_images(self, target: BlockTable, length: int) -> None:
+        """Records, as the main pool has it, where images begin in blocks with tokens from `length` on."""
+        for window in self._pools:
+            table = window.tables[target.number]
+            for at in range(max(table.first, length // self._block_size), table.count):
+                window.pool.set_image(int(table.table[at]), self._main.images[int(target.table[at])])
+
     def writes_in_place(self, target: BlockTable) -> bool:
         """Whether the next token is written without copying a block, in every pool."""
         return all(

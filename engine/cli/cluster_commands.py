@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.cli.options import add_plan_sizes, confirms, ring_port, stdout_for_messages
-from engine.distributed.hosts_file import FIRST_PORT, HostsFile, read_hosts
+from engine.distributed.hosts_file import FIRST_PORT, HostsFile, HostsFileError, read_hosts
 from engine.startup import ensure_blas
 
 if TYPE_CHECKING:
@@ -160,9 +160,16 @@ def _print_plan(plan: ClusterPlan, *, as_json: bool) -> int:
 def _cluster(arguments: argparse.Namespace) -> int:
     from engine.distributed.cluster_check import check_cluster
     from engine.distributed.cluster_plan import links_of, machines_of
-    from engine.protocol import wordings_in
+    from engine.protocol import ClusterReport, wordings_in
 
-    file = read_hosts(arguments.file)
+    try:
+        file = read_hosts(arguments.file)
+    except HostsFileError as error:
+        if arguments.json:  # for the window, in whose language it then is
+            report = ClusterReport(machines=[], problems=[str(error)])
+            report.wordings = wordings_in(report)
+            _print_json(report)
+        raise
     say = partial(print, file=sys.stderr, flush=True) if arguments.json else print
     say(f"Asking {len(file.hosts)} machine{'s' if len(file.hosts) > 1 else ''} ...")
     report = check_cluster(file, arguments.model, first_port=arguments.port, measured=not arguments.no_links)
@@ -199,6 +206,7 @@ def _download(
     from engine.distributed.cluster_check import download_model, no_disk
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import describe_anything
+    from engine.protocol import listed, worded
 
     say(f"{arguments.model} is missing on {', '.join(lacking)}.")
     checked, _ = describe_anything(arguments.model, Hub())
@@ -207,8 +215,10 @@ def _download(
             say(f"! {problem}")
         return problems
     if not arguments.yes and not (sys.stdin.isatty() and confirms("Download it there now?")):
-        text = (
-            f"{arguments.model} is missing on {', '.join(lacking)}: run this again with --yes to download it."
+        text = worded(
+            "{0} is missing on {1}: run this again with --yes to download it.",
+            arguments.model,
+            listed(lacking),
         )
         say("Nothing was downloaded.")
         return [text]

@@ -30,8 +30,9 @@ from engine.cli.options import (
     stdout_for_messages,
 )
 from engine.errors import OctavoError
-from engine.machine.command_buffers import set_command_buffer_limits
+from engine.machine.command_buffers import keep_compiled_kernels, set_command_buffer_limits
 from engine.machine.memory import no_collections
+from engine.models import paths
 from engine.startup import defer_package, ensure_blas, keep_import_structure
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
     raise_file_limit()
     set_command_buffer_limits()  # before MLX is imported
+    keep_compiled_kernels(paths.cache_folder())
     defer_package()  # before mlx-lm is imported
     keep_import_structure()  # before transformers is imported
     try:
@@ -211,7 +213,16 @@ def _chat(arguments: argparse.Namespace) -> int:
     if arguments.system:
         messages.insert(0, {"role": "system", "content": arguments.system})
     logging.disable(logging.WARNING)  # what libraries log is not for the terminal
-    with LLM(arguments.model, **arguments.options) as llm:
+    said: list[str] = []
+
+    def say(text: str) -> None:
+        if said[-1:] != [text]:
+            said.append(text)
+            print(text, file=sys.stderr, flush=True)
+
+    with LLM(arguments.model, waiting=say, **arguments.options) as llm:
+        for notice in llm.engine.call(lambda session: session.take_notices()).result():
+            say(notice)
         for text in llm.stream(
             messages,
             name="chat",
@@ -283,7 +294,6 @@ def _rank(_: argparse.Namespace) -> int:
 
 
 # --- the kernels on this machine's GPU: `octavo selfcheck` and `octavo tune` ---------------------------
-_NO_METAL = "This machine has no Metal GPU; the command is for Macs with Apple Silicon."
 _NO_GPU = (
     "MLX finds no GPU on this machine; the command is for Macs with Apple Silicon, and for NVIDIA GPUs with "
     "MLX's CUDA build (pip install 'octavo[cuda]')."
@@ -304,7 +314,8 @@ def _add_kernel_commands(command: Callable[..., argparse.ArgumentParser]) -> Non
     )
     selfcheck.add_argument("--report", type=Path, metavar="FILE", help="write a report for a bug tracker")
     summary = "Measure which attention kernel is fastest on this GPU. Takes seconds, once."
-    command("tune", summary, "tune", _tune)
+    tuned = command("tune", summary, "tune", _tune)
+    tuned.add_argument("--forget", action="store_true", help="use Octavo's estimates again instead")
 
 
 def _selfcheck(arguments: argparse.Namespace) -> int:
@@ -322,15 +333,23 @@ def _selfcheck(arguments: argparse.Namespace) -> int:
         raise OctavoError(f"{arguments.report} cannot be written: {error.strerror}.") from error
 
 
-def _tune(_: argparse.Namespace) -> int:
+def _tune(arguments: argparse.Namespace) -> int:
     import mlx.core as mx
 
-    if not mx.metal.is_available():
-        raise OctavoError(_NO_METAL)
-    from engine.backends.metal import tune, write_thresholds
-    from engine.models.paths import cache_folder
+    if not (mx.metal.is_available() or mx.cuda.is_available()):
+        raise OctavoError(_NO_GPU)
+    from engine.backends import backend_for
+    from engine.backends.metal import MetalBackend, Thresholds, tune, write_thresholds
 
-    thresholds, gains, wide = tune.measure()
+    backend = backend_for("metal" if mx.metal.is_available() else "cuda", paths.cache_folder())
+    assert isinstance(backend, MetalBackend)
+    file = backend.trials.thresholds_file
+    assert file is not None
+    if arguments.forget:
+        write_thresholds(file, Thresholds())
+        print("What was measured on this GPU is not used any more. To measure again, run: octavo tune")
+        return 0
+    thresholds, gains, wide, spreads = tune.measure(type(backend))
     print(
         "Speed of attention over contiguous keys and values, relative to reading them through block tables:"
     )
@@ -338,9 +357,14 @@ def _tune(_: argparse.Namespace) -> int:
     for gain in gains:
         print(f"{gain.context:8} {gain.rows:5} {gain.gathered:9.2f} {gain.sliced:11.2f}")
     print(f"Prefill with 16 rows per simdgroup: {wide:.2f} times as fast as with 8.")
+    for spread, speed in spreads.items():
+        print(
+            f"Decoding with {spread:g} times as many parts of a context: {speed:.2f} times as fast as usual."
+        )
     for name, steps in (("gathered", thresholds.gathered), ("from adjacent blocks", thresholds.sliced)):
         for context, rows in steps:
             use = f"used from {rows} rows" if rows else "never used"
             print(f"Contiguous keys and values, {name}, from {context} tokens of context: {use}.")
-    print(f"Saved in {write_thresholds(cache_folder(), thresholds)}")
+    write_thresholds(file, thresholds)
+    print(f"Saved in {file}; it is used from the next load of a model on.")
     return 0

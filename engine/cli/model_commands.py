@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 from collections.abc import Callable
@@ -200,9 +201,9 @@ def _list(arguments: argparse.Namespace) -> int:
         line = (
             f"{info.name:48} {size_words(info.size):>9}  {info.quantisation:7} {info.kind:14} {info.source}"
         )
-        print(line.rstrip())
-        if info.problem:
-            print(f"    {info.problem}")
+        print(line.rstrip() + "  with its draft head" * bool(info.head))
+        if problem := info.problem or info.head_problem:
+            print(f"    {problem}")
     return 0
 
 
@@ -245,7 +246,16 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _get(arguments: argparse.Namespace) -> int:
+    from engine.hub.hub_client import Hub
+    from engine.hub.hub_errors import HubError
+    from engine.hub.model_service import find_head
+    from engine.models.model_errors import ModelError
+
     folder = download(arguments.repo, arguments.limit, lines=arguments.progress)
+    with contextlib.suppress(HubError, ModelError):  # the model is here in any case
+        if (head := find_head(str(folder), Hub())).repo:
+            more = f"(+{size_words(head.size)}): octavo models get {head.repo}"
+            print(f"With its draft head answers come faster {more}", file=sys.stderr)
     if not arguments.progress:
         print(folder)
     return 0
@@ -262,13 +272,16 @@ def _speed(text: str) -> int:
 
 def _remove(arguments: argparse.Namespace) -> int:
     from engine.hub.model_service import delete
-    from engine.models.local_models import resolve
+    from engine.models.local_models import resolve, scan
+    from engine.protocol import sole_head
 
     folder = resolve(arguments.model)
-    if not arguments.yes and not confirms(f"Delete {folder}?"):
+    head = sole_head(scan(), str(folder))
+    both = f"{folder} and its draft head {head}" if head else folder
+    if not arguments.yes and not confirms(f"Delete {both}?"):
         print("Nothing was deleted.")
         return 1
-    print(f"{size_words(delete(folder))} freed.")
+    print(f"{size_words(delete(folder, head))} freed.")
     return 0
 
 

@@ -96,13 +96,21 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
         "--itl-target-ms",
         type=float,
         help="target for the time between two tokens of a chat while prompts are computed, in milliseconds; "
-        "0: none (default: 200 on a GPU, none on a CPU)",
+        "0: none (default: 200; a CPU computes no fewer than 64 tokens of a prompt in a step for it)",
     )
     _add(
         parser,
         "--disk-cache",
         metavar="SIZE",
         help="keep prefixes that were used twice on disk, up to this size: 4GB (default: not)",
+    )
+    _add(
+        parser,
+        "--keep-weights",
+        nargs=0,
+        const=True,
+        help="keep the weights in memory on a Mac (macOS 15, Metal): without it macOS may compress or swap "
+        "those of a model that nearly fills it (40 times slower); with it, Macs short of memory have crashed",
     )
     _add(
         parser,

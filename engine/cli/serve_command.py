@@ -1,8 +1,7 @@
-"""`octavo serve`: a model for other programs, over the APIs of OpenAI and Anthropic; also from login on.
+"""`octavo serve`: a model for other programs, over the APIs of OpenAI and Anthropic.
 
-`octavo service` has it started at login: by a LaunchAgent on a Mac, by systemd's user manager on Linux. Both
-start it again if it crashes. `octavo connect` writes the server's address and key into other programs' files;
-`octavo mcp` offers a running Octavo to those that use MCP.
+`octavo connect` writes the server's address and key into other programs' files; `octavo mcp` offers a running
+Octavo to those that use MCP. `engine/cli/login_service.py` has it served from login on.
 """
 
 from __future__ import annotations
@@ -10,14 +9,14 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import plistlib
-import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from engine.cli.options import (
+    Run,
     add_engine_options,
     add_group,
     add_hosts_options,
@@ -26,7 +25,6 @@ from engine.cli.options import (
     read_stdin,
 )
 from engine.errors import OctavoError
-from engine.machine.files import write_atomically
 from engine.startup import ensure_blas
 
 if TYPE_CHECKING:
@@ -37,7 +35,6 @@ _DESCRIPTION: Final = (
     "Serve a model to other programs on this machine: OpenAI's API below /v1, Anthropic's at /v1/messages, "
     "the block map at /. Prints the address and the key when the model is ready."
 )
-
 
 _MCP_URL: Final = "http://127.0.0.1:8642/v1"
 
@@ -51,7 +48,7 @@ def add_commands(commands: Any, command: Callable[..., Any]) -> None:
     install = group(
         "install",
         "Start `octavo serve` now and at each login, with the options that follow.",
-        _install,
+        partial(_service, "install"),
         "install mlx-community/SmolLM2-135M-Instruct --port 8642",
     )
     _add_options(install)
@@ -59,12 +56,14 @@ def add_commands(commands: Any, command: Callable[..., Any]) -> None:
 
     def with_words(args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         parsed, rest = parse(args, namespace)
-        parsed.words = list(args)  # they go into the service's description as they are
+        parsed.words = list(args)  # they are kept as they are
         return parsed, rest
 
     install.parse_known_args = with_words  # type: ignore[method-assign]
-    group("status", "Say whether it starts at login, and whether it runs.", _status, "status")
-    group("remove", "Stop it, and start it at login no more.", _remove, "remove")
+    group("status", "Say whether it starts at login, and runs.", partial(_service, "status"), "status")
+    group("remove", "Stop it, and start it at login no more.", partial(_service, "remove"), "remove")
+    group("renew", "Register an updated Mac app again; the app does so.", partial(_service, "renew"), "renew")
+    group("run", "Serve as it was installed; for the system.", partial(_service, "run"), "run")
     connect = command(
         "connect",
         "Write the server's address and key into another program's configuration file, or list the programs.",
@@ -201,6 +200,15 @@ def _serve(arguments: argparse.Namespace) -> int:
         ) from error
 
 
+def _service(name: str, arguments: argparse.Namespace) -> int:
+    from engine.cli import login_service
+
+    if name == "install":
+        arguments.settings = _settings(arguments)
+    run: Run = getattr(login_service, name)
+    return run(arguments)
+
+
 def _settings(arguments: argparse.Namespace) -> ServerSettings:
     """Returns what to listen on; `OctavoError` if others could read along, or a file is missing."""
     from engine.server.requested_models.models_file import default_models_file
@@ -250,164 +258,6 @@ def _open(name: str) -> TextIO | None:
     if not name:
         return None
     return read_stdin() if name == "-" else Path(name).open(encoding="utf-8", errors="replace")
-
-
-# --- at login
-
-
-class _LoginService(NamedTuple):
-    """What starts the server at login on this system."""
-
-    file: Path  # that describes it
-    start: list[list[str]]  # commands, in this order
-    stop: list[list[str]]  # likewise; these may fail
-    running: list[str]  # a command that succeeds while it runs
-    log: str  # where its messages are, for people
-
-
-_ON_A_MAC: Final = sys.platform == "darwin"
-_NAME: Final = "app.octavo.serve"
-_KEPT: Final = ("OCTAVO_DATA", "OCTAVO_CACHE", "OCTAVO_KV_CACHE", "HF_HOME", "HF_HUB_CACHE", "HF_ENDPOINT")
-_KEEP_ALIVE: Final = "15"  # minutes
-_SECONDS: Final = 30.0  # that the system may take for a command
-
-
-def _login_service() -> _LoginService:
-    home = Path.home()
-    if _ON_A_MAC:
-        file = home / "Library" / "LaunchAgents" / f"{_NAME}.plist"
-        domain = f"gui/{os.getuid()}"
-        return _LoginService(
-            file,
-            [["launchctl", "bootstrap", domain, str(file)]],
-            [["launchctl", "bootout", f"{domain}/{_NAME}"]],
-            ["launchctl", "print", f"{domain}/{_NAME}"],
-            str(home / "Library" / "Logs" / "Octavo" / "serve.log"),
-        )
-    systemctl = ["systemctl", "--user"]
-    settings = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
-    return _LoginService(
-        settings / "systemd" / "user" / f"{_NAME}.service",
-        [[*systemctl, "daemon-reload"], [*systemctl, "enable", "--now", _NAME]],
-        [[*systemctl, "disable", "--now", _NAME]],
-        [*systemctl, "is-active", "--quiet", _NAME],
-        f"journalctl --user -u {_NAME}",
-    )
-
-
-def _install(arguments: argparse.Namespace) -> int:
-    """Writes the description of the service and starts it. Returns the exit status."""
-    from octavo.model_opening import find_model
-
-    settings = _settings(arguments)
-    if arguments.key or arguments.prompts:
-        raise OctavoError(
-            "A service takes neither --key, which would lie open in its description, nor --prompts. Its key "
-            "is in the data folder, and `octavo serve` prints it."
-        )
-    find_model(arguments.model or arguments.named)
-    service = _login_service()
-    before = service.file.read_bytes() if service.file.exists() else None
-    words = [sys.executable, "-m", "engine", "serve", *arguments.words]
-    if not arguments.keep_alive:  # nobody sees that it holds the memory
-        words += ["--keep-alive", _KEEP_ALIVE]
-    kept = {name: os.environ[name] for name in _KEPT if os.environ.get(name)}
-    try:
-        if _ON_A_MAC:
-            Path(service.log).parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(service.file, _agent(words, kept, service.log))
-        else:
-            write_atomically(service.file, _unit(words, kept).encode())
-    except OSError as error:
-        raise OctavoError(f"{service.file} cannot be written: {error.strerror or error}.") from error
-    for command in service.stop if before is not None else []:
-        _run(command)
-    for command in service.start:
-        if (problem := _run(command)) and before is not None:
-            write_atomically(service.file, before)
-            for again in service.start:
-                _run(again)
-            raise OctavoError(f"{problem} The service from before is kept; `octavo service status` shows it.")
-        if problem:
-            service.file.unlink()
-            raise OctavoError(f"{problem} Nothing was installed; start `octavo serve` yourself.")
-    scheme = "https" if settings.certificate else "http"
-    print(f"Octavo serves at {scheme}://{settings.host}:{settings.port}, now and after each login.")
-    print(f"Its messages: {service.log}")
-    return 0
-
-
-def _agent(words: list[str], environment: dict[str, str], log: str) -> bytes:
-    """Returns a LaunchAgent; launchd.plist(5)."""
-    return plistlib.dumps(
-        {
-            "Label": _NAME,
-            "AssociatedBundleIdentifiers": ["app.octavo.Octavo"],  # names it in System Settings, Login Items
-            "ProgramArguments": words,
-            "EnvironmentVariables": environment,
-            "WorkingDirectory": str(Path.cwd()),  # for paths among the words
-            "RunAtLoad": True,
-            "KeepAlive": {"SuccessfulExit": False},
-            "ThrottleInterval": 30,
-            "SoftResourceLimits": {"NumberOfFiles": 4096},  # 256 otherwise, for clients and weight files
-            "StandardOutPath": "/dev/null",  # it prints the key
-            "StandardErrorPath": log,
-        }
-    )
-
-
-def _unit(words: list[str], environment: dict[str, str]) -> str:
-    """Returns a unit of systemd; systemd.service(5), with its quoting."""
-
-    def quoted(word: str) -> str:
-        for special, escaped in (("\\", "\\\\"), ('"', '\\"'), ("%", "%%")):
-            word = word.replace(special, escaped)
-        return f'"{word}"'
-
-    command = " ".join(quoted(word).replace("$", "$$") for word in words)
-    lines = [f"Environment={quoted(f'{name}={value}')}" for name, value in environment.items()]
-    folder = str(Path.cwd()).replace("%", "%%")
-    return "\n".join(
-        [
-            "[Unit]",
-            "Description=Octavo, models for other programs on this computer",
-            "[Service]",
-            f"ExecStart={command}",
-            f"WorkingDirectory={folder}",  # for paths among the words
-            *lines,
-            "StandardOutput=null",  # it prints the key
-            "Restart=on-failure",
-            "RestartSec=30",
-            "[Install]",
-            "WantedBy=default.target",
-            "",
-        ]
-    )
-
-
-def _status(_: argparse.Namespace) -> int:
-    """Prints how it stands. Returns 0 if it runs, 3 if it does not, and 1 if it is not installed."""
-    service = _login_service()
-    if not service.file.exists():
-        print("Octavo does not start at login. To have it: octavo service install")
-        return 1
-    runs = not _run(service.running)
-    print(f"Octavo starts at login and {'runs' if runs else 'does not run now'}: {service.file}")
-    print(f"Its messages: {service.log}")
-    return 0 if runs else 3
-
-
-def _remove(_: argparse.Namespace) -> int:
-    """Stops the service and deletes its description. Returns the exit status."""
-    service = _login_service()
-    if not service.file.exists():
-        print("Octavo does not start at login.")
-        return 0
-    for command in service.stop:
-        _run(command)
-    service.file.unlink(missing_ok=True)
-    print("Octavo no longer starts at login.")
-    return 0
 
 
 # --- other programs
@@ -494,19 +344,7 @@ def _planned(model: str, context: int, chats: int) -> Fit:
     except ModelNotFoundError as error:
         for entry in entries():
             if model.lower() in (entry.repo.lower(), entry.repo.lower().rpartition("/")[2]):
-                return entry.plan(memory_limit(), 2 if _ON_A_MAC else 4, options)
+                return entry.plan(memory_limit(), 2 if sys.platform == "darwin" else 4, options)
         raise OctavoError(
             f"{error} It is not in Octavo's catalogue either; `octavo plan` also asks the Hub."
         ) from error
-
-
-def _run(command: list[str]) -> str:
-    """Runs a command of the system. Returns what went wrong, as a sentence; empty if nothing did."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)
-    except FileNotFoundError:
-        return f"This system has no {command[0]}."
-    except subprocess.TimeoutExpired:
-        return f"{command[0]} did not answer within {_SECONDS:.0f} seconds."
-    said = (done.stderr or done.stdout).strip().splitlines() or [f"status {done.returncode}"]
-    return "" if done.returncode == 0 else f"{command[0]} refused: {said[0].rstrip('.')}."

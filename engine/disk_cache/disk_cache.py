@@ -36,6 +36,7 @@ class WriteThrottle:
 
     Attributes:
         RECENT: seconds after a step in which more are expected.
+        last_step: when a chat's step was computed, by `time.monotonic`; to be set more often than `RECENT`.
         paused: nothing is copied or written, unless somebody waits for it; a benchmark compares with this.
     """
 
@@ -44,18 +45,14 @@ class WriteThrottle:
     def __init__(self, share: float | None = None) -> None:
         self._share: Final = share or _WRITER_SHARE * (os.cpu_count() or 1)
         self.paused = False
-        self._last_step = float("-inf")
+        self.last_step = float("-inf")
         self._free_at = 0.0  # when the time that was taken is paid off
         self._lock = threading.Lock()
-
-    def step_ran(self) -> None:
-        """Records that a chat's step was computed now; to be called more often than `RECENT`."""
-        self._last_step = time.monotonic()
 
     def charge(self, seconds: float) -> None:
         """Records that a writer took so much processor time; free of charge while there are no steps."""
         now = time.monotonic()
-        if now - self._last_step <= self.RECENT:
+        if now - self.last_step <= self.RECENT:
             with self._lock:
                 self._free_at = max(self._free_at, now) + seconds / self._share
 
@@ -64,7 +61,7 @@ class WriteThrottle:
         if self.paused:
             return self.RECENT
         now = time.monotonic()
-        if now - self._last_step > self.RECENT:
+        if now - self.last_step > self.RECENT:
             return 0.0
         return max(min(self._free_at - now, self.RECENT), 0.0)
 
@@ -326,6 +323,9 @@ class DiskCache:
         folder: created if it is missing, readable by its owner alone.
         limit: bytes that all segments together may take.
         throttle: slows the writer while chats are answered.
+
+    Attributes:
+        notices: what `take_notices` will return.
     """
 
     def __init__(self, folder: Path, limit: int, throttle: WriteThrottle = PROCESS_THROTTLE) -> None:
@@ -338,7 +338,7 @@ class DiskCache:
         self._trouble: DiskTrouble | None = None
         self._unforgotten: set[str] = set()  # chats whose blocks are still there, as the disk was full
         self._next_look = 0.0
-        self._notices: list[str] = []
+        self.notices: list[str] = []
         self._files: SegmentFolder | None = None
         self._writer = BlockWriter(self._write, lambda: self.on, throttle)
         try:
@@ -432,7 +432,7 @@ class DiskCache:
 
     def take_notices(self) -> list[str]:
         """Returns sentences for people since the last call."""
-        taken, self._notices = self._notices, []
+        taken, self.notices = self.notices, []
         return taken
 
     def segments(self) -> list[SegmentInfo]:
@@ -503,7 +503,7 @@ class DiskCache:
                 return
         except OSError:
             return
-        self._notices.append(worded("The disk has room again, so the disk cache is on again."))
+        self.notices.append(worded("The disk has room again, so the disk cache is on again."))
         self._trouble = None
         for chat in list(self._unforgotten):
             self.forget_chat(chat)
@@ -580,7 +580,7 @@ class DiskCache:
             return
         self._next_look = time.monotonic() + _LOOK_SECONDS
         self._trouble = trouble_of(error, self.folder, opened=self._files is not None)
-        self._notices.append(self._trouble.sentence)
+        self.notices.append(self._trouble.sentence)
         self._writer.drop()
 
 

@@ -8,8 +8,9 @@ import statistics
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import reduce
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import mlx.core as mx
 import msgspec
@@ -17,7 +18,15 @@ import msgspec
 from engine.distributed.hosts_file import ClusterHost, HostsFile
 from engine.distributed.link_rank import LinkFigures, LinkTask
 from engine.distributed.remote_command import ClusterError, OctavoProcess, SlowAnswerError, run_on_each
-from engine.protocol import ClusterMachine, ClusterReport, MachineReport, MeasuredLink, worded
+from engine.protocol import (
+    ClusterMachine,
+    ClusterReport,
+    MachineReport,
+    MeasuredLink,
+    remember,
+    worded,
+    wordings_in,
+)
 
 # --- A machine's report about itself
 
@@ -53,6 +62,7 @@ def report_machine(model: str = "") -> MachineReport:
     )
     if model:
         _find_model(model, report)
+    report.wordings = wordings_in(report)
     return report
 
 
@@ -162,7 +172,7 @@ def _figures(
     figures = LinkFigures()
     try:
         for end, future in [(end, asked[ends.index(end)]) for end in (*done, ends[0])]:
-            figures = msgspec.json.decode(future.result(), type=LinkFigures)
+            figures = _heard(future.result(), LinkFigures)
             if figures.problem:
                 raise ClusterError("{0}: {1}.", end.host.name, figures.problem)
     except msgspec.DecodeError as error:
@@ -173,6 +183,14 @@ def _figures(
             "{0} and {1} do not reach each other by MLX's ring: check their addresses and firewalls.", *both
         ) from error
     return figures
+
+
+def _heard(answer: bytes, kind: type[MachineReport | LinkFigures]) -> Any:
+    """Returns what a machine says, whose sentences can then be translated; `DecodeError` if it is damaged."""
+    heard = msgspec.json.decode(answer, type=kind)
+    for each in heard.wordings:
+        remember(each)
+    return heard
 
 
 SECONDS: Final = 40.0  # for a machine's report: connecting, starting MLX, measuring its memory
@@ -210,7 +228,7 @@ def _machine(host: ClusterHost, answer: bytes | ClusterError) -> ClusterMachine:
         machine.problem = str(answer)
         return machine
     try:
-        machine.report = msgspec.json.decode(answer, type=MachineReport)
+        machine.report = _heard(answer, MachineReport)
     except msgspec.DecodeError:
         machine.problem = worded(
             "{0} gave an answer that cannot be read: install the same Octavo there.", host.name
@@ -235,9 +253,8 @@ def _different_versions(machines: list[ClusterMachine]) -> list[str]:
             if _version(name, own) != _version(name, first.report.versions)
         ]
         if differences:
-            problems.append(
-                worded("{0} has {1}: install the same versions.", machine.name, "; ".join(differences))
-            )
+            text = reduce(lambda before, each: worded("{0}; {1}", before, each), differences)
+            problems.append(worded("{0} has {1}: install the same versions.", machine.name, text))
     return problems
 
 
@@ -256,7 +273,7 @@ def _different_models(machines: list[ClusterMachine], model: str) -> list[str]:
         if not report.fingerprint:
             machine.needs_model = report.problem == MISSING_MODEL
             if not machine.needs_model:
-                problems.append(worded("{0}: {1} {2}.", machine.name, model, report.problem.rstrip(".")))
+                problems.append(worded("{0}: {1} {2:clause}.", machine.name, model, report.problem))
         elif source is not None and report.fingerprint != source.report.fingerprint:
             problems.append(
                 worded(

@@ -31,7 +31,12 @@ _EXAMPLE: Final = '[{"ssh": "studio.local", "ips": ["192.168.1.2"]}]'
 
 
 class HostsFileError(OctavoError):
-    """A hosts file cannot be used; the text says what is wrong and where."""
+    """A hosts file cannot be used; the text says what is wrong and where. Arguments as of `WordedError`."""
+
+    def __init__(self, code: str, *values: object) -> None:
+        from engine.protocol import WordedError  # late: the command line has this module from its start on
+
+        super().__init__(str(WordedError(code, *values)))
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,7 @@ class ClusterHost:
 
     def __post_init__(self) -> None:
         if len(self.name) > 255 or not _SSH_NAME.fullmatch(self.name):
-            raise HostsFileError(f"{_shown(self.name)} is not a host name; correct it.")
+            raise HostsFileError("{0} is not a host name; correct it.", _shown(self.name))
 
     @property
     def is_local(self) -> bool:
@@ -107,15 +112,16 @@ def read_hosts(path: Path) -> HostsFile:
         with path.open("rb") as file:
             text = file.read(_MAX_BYTES + 1)
     except FileNotFoundError as error:
-        raise HostsFileError(f"There is no hosts file {path}: write one such as {_EXAMPLE}.") from error
+        raise HostsFileError("There is no hosts file {0}: write one such as {1}.", path, _EXAMPLE) from error
     except OSError as error:
-        raise HostsFileError(f"The hosts file {path} cannot be read: {error.strerror or error}.") from error
+        reason = error.strerror or error
+        raise HostsFileError("The hosts file {0} cannot be read: {1}.", path, reason) from error
     if len(text) > _MAX_BYTES:
-        raise HostsFileError(f"The hosts file {path} is larger than 1 MB; a line for each machine is enough.")
+        raise HostsFileError("The hosts file {0} is larger than 1 MB; a line per machine is enough.", path)
     try:
         return parse_hosts(text)
     except HostsFileError as error:
-        raise HostsFileError(f"{path}: {error}") from error
+        raise HostsFileError("{0}: {1}", path, error) from error
 
 
 def parse_hosts(text: bytes | str) -> HostsFile:
@@ -123,41 +129,43 @@ def parse_hosts(text: bytes | str) -> HostsFile:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise HostsFileError(f"this is not JSON ({error}); a hosts file looks like {_EXAMPLE}.") from error
+        raise HostsFileError("it is not JSON ({0}); a hosts file looks like {1}.", error, _EXAMPLE) from error
     whole: dict[str, Any] = data if isinstance(data, dict) else {"hosts": data}
     entries = whole.get("hosts")
     if not isinstance(entries, list):
-        raise HostsFileError(f"a list of machines is missing; a hosts file looks like {_EXAMPLE}.")
+        raise HostsFileError("a list of machines is missing; a hosts file looks like {0}.", _EXAMPLE)
     if not entries:
         raise HostsFileError("the list of machines is empty; name at least one.")
     if len(entries) > MOST_HOSTS:
-        raise HostsFileError(f"{len(entries)} machines are too many; the limit is {MOST_HOSTS}.")
+        raise HostsFileError("{0} machines are too many; the limit is {1}.", len(entries), MOST_HOSTS)
     backend = whole.get("backend") or "ring"
     if backend not in ("ring", "jaccl"):
-        raise HostsFileError(f'the backend {_shown(backend)} is unknown here; use "ring" or "jaccl".')
+        raise HostsFileError('the backend {0} is unknown here; use "ring" or "jaccl".', _shown(backend))
     hosts = tuple(_host(rank, entry) for rank, entry in enumerate(entries))
     _check_together(hosts, backend)
     return HostsFile(hosts, backend, _variables(whole.get("envs", [])))
 
 
 def _host(rank: int, entry: Any) -> ClusterHost:
-    place = f"machine {rank + 1}"
+    from engine.protocol import worded
+
+    place = worded("machine {0}", rank + 1)
     if not isinstance(entry, dict):
-        raise HostsFileError(f"{place} is {_shown(entry)}; it must look like {_EXAMPLE[1:-1]}.")
+        raise HostsFileError("{0} is {1}; it must look like {2}.", place, _shown(entry), _EXAMPLE[1:-1])
     name = entry.get("ssh")
     if not isinstance(name, str) or not name:
-        raise HostsFileError(f'{place} has no "ssh", the name that ssh knows it by.')
+        raise HostsFileError('{0} has no "ssh", the name that ssh knows it by.', place)
     if len(name) > 255 or not _SSH_NAME.fullmatch(name):
-        raise HostsFileError(f'{place}: "ssh" is {_shown(name)}, which is not a host name.')
-    place = f"{place} ({name})"
+        raise HostsFileError('{0}: "ssh" is {1}, which is not a host name.', place, _shown(name))
+    place = worded("{0} ({1})", place, name)
     addresses = entry.get("ips")
     if not isinstance(addresses, list) or not addresses:
-        raise HostsFileError(f'{place} has no "ips", the addresses at which the other machines reach it.')
+        raise HostsFileError('{0} has no "ips", the addresses at which the other machines reach it.', place)
     for address in addresses:
         _check_address(place, address)
     rdma = entry.get("rdma") or []
     if not isinstance(rdma, list) or not all(_is_rdma(device) for device in rdma):
-        raise HostsFileError(f'{place}: "rdma" must be a list with the device, or null, for each machine.')
+        raise HostsFileError('{0}: "rdma" must be a list with the device, or null, for each machine.', place)
     devices = tuple(tuple(each) if isinstance(each, list) else each for each in rdma)
     return ClusterHost(rank, name, tuple(addresses), devices)
 
@@ -169,10 +177,10 @@ def _check_address(place: str, address: Any) -> None:
         parsed = ipaddress.IPv4Address(address)
     except ValueError as error:
         raise HostsFileError(
-            f'{place}: {_shown(address)} in "ips" is not an IPv4 address such as "192.168.1.2".'
+            '{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".', place, _shown(address)
         ) from error
     if parsed.is_unspecified or parsed.is_multicast:
-        raise HostsFileError(f'{place}: {address} in "ips" is not the address of one machine.')
+        raise HostsFileError('{0}: {1} in "ips" is not the address of one machine.', place, address)
 
 
 def _check_together(hosts: tuple[ClusterHost, ...], backend: str) -> None:
@@ -182,29 +190,30 @@ def _check_together(hosts: tuple[ClusterHost, ...], backend: str) -> None:
     loopback = [host for host in hosts if any(is_loopback(address) for address in host.addresses)]
     for host in hosts:
         if host.name in names and not host.is_local:
-            raise HostsFileError(f"{host.name} is named twice; each machine runs one rank.")
+            raise HostsFileError("{0} is named twice; each machine runs one rank.", host.name)
         names.add(host.name)
         if len(host.addresses) != len(hosts[0].addresses) and backend == "ring":
             raise HostsFileError(
-                f'{host.name} has {len(host.addresses)} "ips" and {hosts[0].name} has '
-                f"{len(hosts[0].addresses)}; each machine needs as many, one for each connection."
+                '{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.',
+                *(host.name, len(host.addresses), hosts[0].name, len(hosts[0].addresses)),
             )
         for address in host.addresses:
             if address in owners and not is_loopback(address):
                 raise HostsFileError(
-                    f"{owners[address].name} and {host.name} have the same address, {address}."
+                    "{0} and {1} have the same address, {2}.", owners[address].name, host.name, address
                 )
             owners[address] = host
         if backend == "jaccl" and (len(host.rdma) != len(hosts) or host.rdma[host.rank] is not None):
             raise HostsFileError(
-                f'{host.name}: with the backend "jaccl", "rdma" must have {len(hosts)} entries, '
-                f"with null for {host.name} itself."
+                '{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.',
+                host.name,
+                len(hosts),
             )
     if loopback and len(loopback) < len(hosts):
         other = next(host for host in hosts if host not in loopback)
         raise HostsFileError(
-            f"{loopback[0].name} has the address {loopback[0].addresses[0]}, at which {other.name} cannot "
-            "reach it; give its address in the network."
+            "{0} has the address {1}, at which {2} cannot reach it; give its address in the network.",
+            *(loopback[0].name, loopback[0].addresses[0], other.name),
         )
 
 
@@ -215,7 +224,7 @@ def _variables(entries: Any) -> tuple[str, ...]:
     for entry in entries:
         if not isinstance(entry, str) or not _VARIABLE.fullmatch(entry):
             raise HostsFileError(
-                f'{_shown(entry)} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".'
+                '{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".', _shown(entry)
             )
     return tuple(entries)
 

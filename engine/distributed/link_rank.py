@@ -14,6 +14,7 @@ from typing import BinaryIO, Final
 import msgspec
 
 from engine.distributed.remote_command import ClusterError
+from engine.protocol import Wording, worded, wordings_in
 
 _SMALL: Final = 4096  # bytes: the activations of a row
 _LARGE: Final = 4 << 20
@@ -38,6 +39,7 @@ class LinkFigures(msgspec.Struct, kw_only=True):
     bandwidth: float = 0.0  # bytes per second, one way, of messages of 4 MB
     all_reduce: float = 0.0  # seconds of an all-reduce of 4 KB over the two
     problem: str = ""  # why nothing was measured
+    wordings: list[Wording] = []  # of it
 
 
 def serve_link(source: BinaryIO, sink: BinaryIO) -> int:
@@ -50,6 +52,7 @@ def serve_link(source: BinaryIO, sink: BinaryIO) -> int:
     figures = LinkFigures(problem=port_problem(task.addresses[task.rank]))
     if not figures.problem:
         figures = _measure(task)
+    figures.wordings = wordings_in(figures)
     sink.write(msgspec.json.encode(figures) + b"\n")
     sink.flush()
     os._exit(0)  # the ring's threads would be joined, and its peer may be gone
@@ -68,10 +71,10 @@ def port_problem(addresses: list[str]) -> str:
                 probe.bind((host, int(port)))
             except OSError as error:
                 if error.errno == errno.EADDRINUSE:
-                    return f"port {port} is taken; choose another with --port"
+                    return worded("port {0} is taken; choose another with --port", port)
                 if error.errno == errno.EADDRNOTAVAIL:
-                    return f"{host} is not one of its addresses; correct the hosts file"
-                return f"cannot listen at {address}: {error.strerror}"
+                    return worded("{0} is not one of its addresses; correct the hosts file", host)
+                return worded("cannot listen at {0}: {1}", address, error.strerror)
     return ""
 
 
@@ -94,7 +97,7 @@ def _measure(task: LinkTask) -> LinkFigures:
         try:
             group = mx.distributed.init(strict=True, backend="ring")
         except (RuntimeError, ValueError) as error:
-            return LinkFigures(problem=f"does not reach the other machine ({error})")
+            return LinkFigures(problem=worded("does not reach the other machine ({0})", error))
     other = 1 - task.rank
 
     def there_and_back(size: int) -> None:

@@ -29,7 +29,7 @@ from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.paged_model import VerifiedForward
 from engine.paged_model.verification import Verified, verify
-from engine.protocol import LoadOptions, worded
+from engine.protocol import LoadOptions, listed, worded
 
 _SPANS: Final = 16  # different attention spans of a model, at most
 
@@ -270,7 +270,7 @@ def _layers_problem(layers: list[int], split: str, stack: Any, size: int) -> str
     if min(layers) < 1 or sum(layers) != whole:
         return worded(
             "the layers {0} do not add up to {1}, with one at least for each",
-            ", ".join(map(str, layers)),
+            listed(layers),
             whole,
         )
     return ""

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from engine.errors import OctavoError
-from engine.protocol import LoadOptions, WordedError
+from engine.protocol import LoadOptions, WordedError, Wording, remember, wording_of
 
 LONGEST: Final = 1 << 24  # bytes of a message
 
@@ -191,6 +191,7 @@ class RankFailed(RankMessage):
 
     reason: str
     ended: bool = False
+    wording: Wording | None = None  # of `reason`
 
 
 _ALL: Final = (
@@ -204,12 +205,17 @@ _decoder: Final = msgspec.msgpack.Decoder(_ALL)
 
 def encode(message: RankMessage) -> bytes:
     """Returns a message as bytes."""
+    if isinstance(message, RankFailed):
+        message.wording = wording_of(message.reason)
     return _encoder.encode(message)
 
 
 def decode(data: bytes) -> Any:
     """Returns the message in `data`; `RankError` if it is incomplete, or no message of this version."""
     try:
-        return _decoder.decode(data)
+        message = _decoder.decode(data)
     except msgspec.DecodeError as error:
         raise RankError(f"sent a message that is damaged or incomplete ({error})") from error
+    if isinstance(message, RankFailed) and message.wording is not None:
+        remember(message.wording)
+    return message

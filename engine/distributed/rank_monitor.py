@@ -25,7 +25,7 @@ from engine.distributed.remote_command import command, failure
 from engine.distributed.ring import Addresses
 from engine.distributed.step_plan import StepProgress
 from engine.load_steps import LoadSteps
-from engine.protocol import EXIT_RANK_LOST, RankHost, worded
+from engine.protocol import EXIT_RANK_LOST, RankHost, listed, worded
 
 COMMAND: Final = "rank"  # of `octavo`
 _KEPT_LINES: Final = 20
@@ -189,7 +189,7 @@ class RankMonitor:
             yield from self._drop_replies(process, deadline, done)
             reply = yield from self._take(process, deadline, done)
             if isinstance(reply, RankFailed):
-                failures.append(worded("{0}: {1}.", process.name, reply.reason.rstrip(".")))
+                failures.append(worded("{0}: {1:clause}.", process.name, reply.reason))
             elif not isinstance(reply, kind):
                 raise RankError(
                     "{0} sent {1} in place of {2}.", process.name, type(reply).__name__, kind.__name__
@@ -256,7 +256,7 @@ class RankMonitor:
     def fail_here(self, error: Exception) -> None:
         """Ends all because this rank could not compute a step, or because of the rank that is lost."""
         if not self._lost_one.wait(SILENT_SECONDS + BEAT_SECONDS):
-            self.fail(worded("This machine could not compute a step: {0}.", str(error).rstrip(".")))
+            self.fail(worded("This machine could not compute a step: {0:clause}.", error))
         self._check()
 
     def watch_steps(self) -> None:
@@ -291,7 +291,7 @@ class RankMonitor:
             worded(
                 "{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model "
                 "again.",
-                " or ".join(names),
+                listed(names, alternatives=True),
                 round(stalled),
                 worded("these machines") if len(names) > 1 else where,
             )
@@ -340,7 +340,7 @@ class RankMonitor:
 
     def _took(self, rank: int, message: Any) -> None:
         if isinstance(message, RankFailed) and message.ended:
-            self._lost(rank, worded("cannot go on: {0}", message.reason.rstrip(".")))
+            self._lost(rank, worded("cannot go on: {0:clause}", message.reason))
         else:
             self._replies[rank].put(message)
 

@@ -30,7 +30,7 @@ from engine.distributed.ring import (
     try_next,
 )
 from engine.load_steps import LoadSteps
-from engine.protocol import RankHost, worded
+from engine.protocol import RankHost, listed, worded
 
 START_SECONDS: Final = 60.0  # until a started process has connected: Python and MLX are read from disk
 _READY_SECONDS: Final = 10.0
@@ -162,7 +162,7 @@ def _greet_all(
             if why := process.ended():
                 raise RankError(why)
         if time.monotonic() > deadline:
-            names = ", ".join(host.name for host in missing.values())
+            names = listed(host.name for host in missing.values())
             raise RankError("{0} did not connect within {1} seconds.", names, round(START_SECONDS))
         greeters = [greeter for greeter in greeters if greeter.is_alive()]
         if len(greeters) < _GREETERS:
@@ -207,8 +207,10 @@ def _greet(accepted: socket.socket, key: bytes, greeted: Greeted) -> None:
 
 def _differences(name: str, versions: dict[str, str]) -> list[str]:
     return [
-        f"{name} has {package} {versions.get(package, 'of an unknown version')}, but this machine has {own}; "
-        "install the same version on all machines."
+        worded(
+            "{0} has {1} {2}, but this machine has {3}; install the same version on all machines.",
+            *(name, package, versions.get(package) or worded("of an unknown version"), own),
+        )
         for package, own in own_versions().items()
         if versions.get(package) != own
     ]

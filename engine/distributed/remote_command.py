@@ -132,7 +132,7 @@ def failure(name: str, status: int, errors: str) -> str:
                 return remember(Wording(reason, [name, wording_of(LOCAL_NETWORK) or ""]))
         said = lines[-1][:200] if lines else worded("it gives no reason")
         return worded("ssh cannot connect to {0}: {1}.", name, said)
-    said = lines[-1].removeprefix("octavo: ").rstrip(".")[:300] if lines else f"status {status}"
+    said = lines[-1].removeprefix("octavo: ").rstrip(".")[:300] if lines else worded("status {0}", status)
     if "invalid choice" in said:
         return worded("{0} has an older Octavo: install the same version there.", name)
     return worded("{0}: `octavo` failed: {1}.", name, said)

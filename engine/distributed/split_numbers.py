@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 from engine.model_patches.pipeline_patches import can_pipeline
-from engine.protocol import worded
+from engine.protocol import Wording, listed, remember, worded
 
 Split = Literal["tensor", "pipeline"]
 
@@ -14,9 +14,9 @@ _KV_HEADS: Final = "num_key_value_heads"
 _LATENTS: Final = "kv_lora_rank"  # K and V are latents, which every rank keeps as a whole
 #: Dimensions cut at the inputs of a layer's second projection, by what people call them.
 _WIDTHS: Final = {
-    "intermediate_size": "feed-forward width",
-    "moe_intermediate_size": "width of an expert",
-    "shared_expert_intermediate_size": "width of the shared expert",
+    "intermediate_size": worded("a feed-forward width of {0}"),
+    "moe_intermediate_size": worded("a width of an expert of {0}"),
+    "shared_expert_intermediate_size": worded("a width of the shared expert of {0}"),
 }
 _MAX_MACHINES: Final = 64
 
@@ -48,9 +48,10 @@ def split_problem(split: Split, layers: int, config: dict[str, Any], machines: i
     counted = _counted(config)
     for count, text, unit in counted:
         if count % (machines * unit):
-            groups = f", quantised in groups of {unit}," if unit > 1 else ""
-            what = f"{count:,} {text}" if text.endswith("s") else f"a {text} of {count:,}"
-            return f"{what}{groups} cannot be split over {machines} machines; {_others(counted, machines)}"
+            what = remember(Wording(text, [count]))
+            what = worded("{0}, quantised in groups of {1},", what, unit) if unit > 1 else what
+            others = _others(counted, machines)
+            return worded("{0} cannot be split over {1} machines; {2}", what, machines, others)
     return ""
 
 
@@ -80,8 +81,8 @@ def _counted(config: dict[str, Any]) -> list[tuple[int, str, int]]:
     numbers = {**config, **inner} if isinstance(inner, dict) else config
     counted = []
     if not numbers.get(_LATENTS):
-        counted.append((numbers.get(_KV_HEADS) or numbers.get(_HEADS), "KV heads", 1))
-    counted.append((numbers.get(_HEADS), "attention heads", 1))
+        counted.append((numbers.get(_KV_HEADS) or numbers.get(_HEADS), worded("{0} KV heads"), 1))
+    counted.append((numbers.get(_HEADS), worded("{0} attention heads"), 1))
     quantised = numbers.get("quantization") or numbers.get("quantization_config")
     group = quantised.get("group_size", 1) if isinstance(quantised, dict) else 1
     group = group if isinstance(group, int) and group > 0 else 1
@@ -99,4 +100,6 @@ def _others(counted: list[tuple[int, str, int]], machines: int) -> str:
         n for n in range(2, _MAX_MACHINES + 1) if all(count % (n * unit) == 0 for count, _, unit in counted)
     ]
     near = [n for n in fits if n < machines][-1:] + [n for n in fits if n > machines][:1]
-    return f"use {' or '.join(map(str, near))}" if near else "split it by layers (pipeline)"
+    if not near:
+        return worded("split it by layers (pipeline)")
+    return worded("use {0}", listed(near, alternatives=True))

@@ -157,7 +157,7 @@ def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -
         job.change_state("running", "checking")
         snapshot = hub_cache.link_snapshot(folder, repo)
         try:
-            check(snapshot)
+            check(snapshot, head=True)
             _raise_if_stopped(job)
         except (ModelRefusedError, StoppedError):
             if not was_complete:

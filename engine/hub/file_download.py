@@ -403,7 +403,7 @@ def _disk_error(error: OSError, part: Path) -> HubError:
         return DiskFullError(
             "The disk with {0} is full: free some space, then resume; what has arrived is kept.", folder
         )
-    return HubError("Cannot write to {0} ({1}).", folder, error.strerror or "disk error")
+    return HubError("Cannot write to {0} ({1}).", folder, error.strerror or worded("disk error"))
 
 
 class _NoRangesError(HubError):

@@ -241,6 +241,17 @@ class Hub:
         except MissingError:
             return ""
 
+    def config(self, repo: Repo, *, head: bool = False) -> dict[str, Any]:
+        """Reads config.json, with `head` maybe of a draft head; `HubError` or `ModelRefusedError`."""
+        try:
+            config = json.loads(self.read_file(repo, "config.json", MAX_CONFIG))
+        except (ValueError, RecursionError) as error:
+            raise RefusedError("config.json of {0} is not valid JSON.", repo.name) from error
+        if not isinstance(config, dict):
+            raise RefusedError("config.json of {0} is not a JSON object.", repo.name)
+        check_config(config, repo.name, head=head)
+        return config
+
     def describe(self, repo: Repo) -> tuple[CheckedModel, list[dict[str, dict[str, Any]]]]:
         """Reads config.json and the header of each weights file, by HTTP Range.
 
@@ -252,13 +263,7 @@ class Hub:
             ModelRefusedError: the config is refused.
         """
         repo.check_weights()
-        try:
-            config = json.loads(self.read_file(repo, "config.json", MAX_CONFIG))
-        except (ValueError, RecursionError) as error:
-            raise RefusedError("config.json of {0} is not valid JSON.", repo.name) from error
-        if not isinstance(config, dict):
-            raise RefusedError("config.json of {0} is not a JSON object.", repo.name)
-        check_config(config, repo.name)
+        config = self.config(repo)
         if len(repo.weights) > MAX_WEIGHT_FILES:
             raise RefusedError("{0} has more than {1} weight files.", repo.name, MAX_WEIGHT_FILES)
         headers: list[dict[str, dict[str, Any]]] = []

@@ -7,6 +7,7 @@ resumed the next time.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import sys
@@ -14,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +28,7 @@ from engine.hub.catalogue import catalogue, entries, rate, recommend
 from engine.hub.conversion_queue import ConversionQueue
 from engine.hub.download_queue import DownloadQueue
 from engine.hub.hub_client import Hub, chosen_mirror, keep_mirror
-from engine.hub.hub_errors import HubError, OfflineError
+from engine.hub.hub_errors import AccessError, HubError, MissingError, OfflineError, RefusedError
 from engine.hub.hub_http import DEFAULT_LIMITS, Limits
 from engine.hub.modelscope import hub_of
 from engine.hub.safe_names import BadNameError
@@ -34,15 +36,17 @@ from engine.installation import unusable
 from engine.machine.memory import machine_memory, memory_limit
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models import paths
-from engine.models.folder_check import CheckedModel, check, is_model_folder
-from engine.models.local_models import resolve, scan, watched
+from engine.models.folder_check import CheckedModel, check, is_head_folder, is_model_folder
+from engine.models.local_models import display_name, head_beside, head_names, resolve, scan, watched
 from engine.models.model_errors import ModelError, ModelNotFoundError, is_failure
 from engine.models.model_folder import space_for_files
+from engine.models.model_kinds import head_misfit, name_in_head
 from engine.planning.memory_plan import DEFAULT_OPTIONS, PlanOptions, plan
 from engine.protocol import worded
 from engine.worker.channel import Channel, Closed
 
 _log = logging.getLogger("octavo.model_service")
+_MOST_HEADS: Final = 3  # repositories that are looked at for a draft head
 _WORKERS: Final = 4  # requests that are answered at the same time
 _WORKING: Final = ("queued", "running", "checking")  # states of downloads and conversions
 _WAITING_INTERVAL: Final = 15.0  # seconds between two reports of waiting that belong to no search
@@ -73,6 +77,7 @@ class ModelService:
             p.SearchHub: self._search,
             p.RecommendModels: _recommend,
             p.ShowRepo: self._show,
+            p.FindHead: self._find_head,
             p.PlanModel: self._plan,
             p.DeleteModel: _delete,
             p.UseMirror: self._use_mirror,
@@ -208,6 +213,15 @@ class ModelService:
         except HubError as error:
             return p.RepoDetails(repo=message.repo, problem=str(error))
 
+    def _find_head(self, message: p.FindHead) -> p.HeadFound:
+        hub = copy(self._hub)
+        hub.on_waiting = _log.info  # nobody waits for it
+        try:
+            return find_head(message.model, hub)
+        except (HubError, ModelError, BadNameError) as error:
+            _log.info("no draft head was found: %s", error)
+            return p.HeadFound(model=message.model)
+
     def _use_mirror(self, message: p.UseMirror) -> p.MirrorState:
         problem = ""
         try:
@@ -261,16 +275,47 @@ def describe_anything(model: str, hub: Hub) -> tuple[CheckedModel, list[dict[str
     return checked, [read_header(file) for file in checked.weight_files]
 
 
-def delete(path: Path) -> int:
-    """Deletes a model's folder, returns the bytes freed; `ModelError` if it is none or the starter's."""
+def find_head(model: str, hub: Hub) -> p.HeadFound:
+    """Finds the repository of a model's draft head, where the owner of the model or mlx-community has one.
+
+    `model` is a folder or a repository. The Hub is not asked about kinds without such repositories, nor if a
+    head is here. `HubError` if it cannot be asked, `ModelError` if the model cannot be loaded.
+    """
+    checked, headers = describe_anything(model, hub)
+    found, here = p.HeadFound(model=model), checked.path.is_absolute()
+    published = any(checked.kind in kinds for kinds in p.HEAD_FOLDERS.values())
+    own = any(name_in_head(checked.config, tensor) for header in headers for tensor in header)
+    if not published or own or (here and head_beside(checked.path)[0]):
+        return found
+    name = display_name(checked.path) if here else str(checked.path)
+    hub, begins = hub_of(name, hub), head_names(name)[checked.kind.startswith("gemma4")]
+    owners = (p.read_model_name(name).repo.partition("/")[0].lower(), "mlx-community")
+    listed = [(p.read_model_name(each.repo).repo.lower(), each.repo) for each in hub.search(begins)]
+    likely = [each for each in listed if each[0].startswith(tuple(f"{who}/{begins}" for who in owners))]
+    likely.sort(key=lambda each: (not each[0].startswith(f"{owners[0]}/"), len(each[0])))
+    for _, text in likely[:_MOST_HEADS]:
+        with contextlib.suppress(AccessError, MissingError, RefusedError, ModelError):
+            repo = hub.repo(text)
+            if repo.weights and not head_misfit(hub.config(repo, head=True), checked.config):
+                found.repo, found.size = repo.name, repo.size
+                break
+    return found
+
+
+def delete(path: Path, head: str = "") -> int:
+    """Deletes a model's folder, and that of its draft head if there is one.
+
+    Returns the bytes freed; `ModelError` if it is no model, or the starter's.
+    """
     if not is_model_folder(path) or path == paths.starter_folder():
         raise ModelError("{0} is not a model that can be deleted.", path)
-    return hub_cache.remove(path)
+    both = [path, *([Path(head)] if head and Path(head).is_dir() and is_head_folder(Path(head)) else [])]
+    return sum(hub_cache.remove(folder) for folder in both)
 
 
 def _delete(message: p.DeleteModel) -> p.ModelDeleted:
     try:
-        return p.ModelDeleted(path=message.path, freed=delete(Path(message.path)))
+        return p.ModelDeleted(path=message.path, freed=delete(Path(message.path), message.head))
     except ModelError as error:
         return p.ModelDeleted(path=message.path, problem=str(error))
     except OSError as error:

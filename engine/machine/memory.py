@@ -5,12 +5,15 @@ from __future__ import annotations
 import ctypes
 import gc
 import os
+import platform
 import resource
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, Final
+
+_RESIDENCY_SETS: Final = 15  # macOS
 
 
 def available_memory() -> int:
@@ -80,6 +83,15 @@ def memory_limit() -> int:
         if mx.metal.is_available():
             return int(mx.device_info()["max_recommended_working_set_size"])
     return machine_memory() * 3 // 4
+
+
+def can_keep_weights() -> bool:
+    """Whether MLX can keep weights in memory here, by the residency sets of Metal and of macOS 15."""
+    if sys.platform == "darwin" and int(platform.mac_ver()[0].partition(".")[0] or 0) >= _RESIDENCY_SETS:
+        import mlx.core as mx
+
+        return mx.metal.is_available() and mx.default_device() == mx.Device(mx.gpu)
+    return False
 
 
 class RusageInfo(ctypes.Structure):

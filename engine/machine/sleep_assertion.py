@@ -1,4 +1,4 @@
-"""Sleep assertion: keeps a Mac awake, and this process at full speed, while there is work.
+"""Sleep assertion: keeps a Mac awake, and this process at full speed, while there is work; source of power.
 
 App Nap leaves a process alone that holds a power assertion, and no Mac goes to sleep for want of a user. The
 worker and the model service hold one each while they work. The window holds an activity of its own
@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import ctypes
 import logging
+import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import Any, Final
 
 _log = logging.getLogger("octavo.machine")
@@ -62,23 +64,28 @@ class SleepAssertion:
     Args:
         reason: what the process does meanwhile.
         power: the system's power management; None: of this machine.
+
+    Attributes:
+        held: as `hold` was called last.
     """
 
     def __init__(self, reason: str, power: PowerManagement | None = None) -> None:
         self._reason = reason
         self._power = power or _power_of_this_machine()
         self._lock = threading.Lock()
-        self._held = False
+        self.held = False
         self._assertion: int | None = None
 
     def hold(self, wanted: bool) -> None:
         """Takes or releases the assertion. A call that changes nothing costs nothing."""
-        if wanted == self._held or self._power is None:
+        if wanted == self.held:
             return
         with self._lock:
-            if wanted == self._held:
+            if wanted == self.held:
                 return
-            self._held = wanted
+            self.held = wanted
+            if self._power is None:
+                return
             if wanted:
                 self._assertion = self._power.create(self._reason)
                 if self._assertion is None:
@@ -93,3 +100,29 @@ def _power_of_this_machine() -> PowerManagement | None:
         names = ("IOKit", "CoreFoundation")
         return PowerManagement(*(ctypes.CDLL(f"{_FRAMEWORKS}/{name}.framework/{name}") for name in names))
     return None
+
+
+_UNLIMITED: Final = -2.0  # kIOPSTimeRemainingUnlimited: the Mac runs on mains power
+_SUPPLIES: Final = Path("/sys/class/power_supply")
+_PMSET: Final = ("/usr/bin/pmset", "-g")
+
+
+def on_mains() -> bool:
+    """Whether this machine runs on mains power; False if it does not say."""
+    try:
+        if sys.platform == "darwin":
+            remaining = ctypes.CDLL(f"{_FRAMEWORKS}/IOKit.framework/IOKit").IOPSGetTimeRemainingEstimate
+            remaining.restype = ctypes.c_double
+            return bool(remaining() == _UNLIMITED)
+        return all(path.read_text().strip() != "Discharging" for path in _SUPPLIES.glob("*/status"))
+    except (OSError, AttributeError):
+        return False
+
+
+def in_low_power_mode() -> bool:
+    """Whether macOS saves power, as it may on mains, too; takes some milliseconds."""
+    try:
+        said = subprocess.run(_PMSET, capture_output=True, timeout=5.0, check=True).stdout
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return any(line.split() == [b"lowpowermode", b"1"] for line in said.splitlines())

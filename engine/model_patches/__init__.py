@@ -7,7 +7,8 @@
 - `patch_logit_modules`: `lm_head`, or the embedding's `as_linear`, computes only the logits that are needed.
 - `replace_methods`, called by `engine.backends.cpu`: linear layers and those of experts have faster products,
   and embeddings are seen in a trace. Quantised ones give up the weights that MLX had, which no undo brings
-  back: they would be in memory twice. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
+  back: they would be in memory twice. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms,
+  and `engine.backends.cuda` quantised products.
 - `patch_recurrent_layers`: where sequences have drafts, recurrent layers get the rows of each side by side,
   and keep what leads back to the state after the last accepted one.
 - `watched_embeddings`: embeddings note what they look up while a load measures the model.

@@ -109,7 +109,7 @@ def _logits(self: Any, ids: mx.array, cache: Any = None, **inputs: Any) -> mx.ar
 
     mlx-vlm's code of GLM-4V remembers the positions of one prompt, so it is told those of all rows.
     """
-    if self.config.model_type == "glm4v" and "position_ids" not in inputs:
+    if self.config.model_type in ("glm4v", "glm4v_moe", "glm_ocr") and "position_ids" not in inputs:
         offset = mx.array(cache[0].offset if cache else 0).reshape(-1, 1)
         inputs["position_ids"] = mx.broadcast_to(offset + mx.arange(ids.shape[1]), (3, *ids.shape))
     out = self.language_model(ids, cache=cache, **inputs)

@@ -37,15 +37,18 @@ class PatchedName(NamedTuple):
 _names: dict[tuple[str, str], PatchedName] = {}
 
 
-def replace_methods(module: nn.Module, methods: dict[str, Any]) -> None:
+def replace_methods(module: nn.Module, methods: dict[str, Any], made: dict[type, type] | None = None) -> None:
     """Gives one module a subclass of its own class with other methods or class attributes.
 
     Args:
         module: the module; several changes of one module are stacked.
         methods: the new class attributes by name.
+        made: the subclasses that were made so far, by class; modules that share one stay alike.
     """
-    kind = type(module)
-    module.__class__ = type(kind.__name__, (kind,), methods | {_REPLACES: kind})
+    kind, made = type(module), {} if made is None else made
+    if kind not in made:
+        made[kind] = type(kind.__name__, (kind,), methods | {_REPLACES: kind})
+    module.__class__ = made[kind]
 
 
 def attach(module: nn.Module, name: str, value: Any) -> None:

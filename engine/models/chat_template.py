@@ -65,7 +65,12 @@ _KEEPING: Final = frozenset({"attr", "d", "default", "first", "items", "last", "
 
 
 class TemplateLimitError(SecurityError):
-    """The template exceeds a limit; the text says which."""
+    """The template exceeds a limit; the text says which. Arguments as of `WordedError`."""
+
+    def __init__(self, code: str, *values: object) -> None:
+        from engine.protocol import WordedError  # late: with it comes NumPy
+
+        super().__init__(str(WordedError(code, *values)))
 
 
 class _State(threading.local):
@@ -132,7 +137,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         """
         self._state.steps += 1
         if self._state.steps > _MAX_STEPS:
-            raise TemplateLimitError(f"it loops more than {_MAX_STEPS:,} times")
+            raise TemplateLimitError("it loops more than {0} times", _MAX_STEPS)
         self._spend(0)
         return ""
 
@@ -246,7 +251,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
     def parse(self, source: str, name: str | None = None, filename: str | None = None) -> nodes.Template:
         """Parses a template; `TemplateLimitError` if it is too long."""
         if len(source) > MAX_SOURCE:
-            raise TemplateLimitError(f"it is longer than {MAX_SOURCE:,} characters")
+            raise TemplateLimitError("it is longer than {0} characters", MAX_SOURCE)
         return super().parse(source, name, filename)
 
     def compile(self, source: str | nodes.Template, *args: Any, **options: Any) -> Any:
@@ -269,7 +274,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         if state.made > _MAX_MADE:
             raise TemplateLimitError("it makes too much text")
         if time.thread_time() > state.until:
-            raise TemplateLimitError(f"it takes longer than {MAX_SECONDS:.0f} seconds")
+            raise TemplateLimitError("it takes longer than {0} seconds", round(MAX_SECONDS))
 
     def _size(self, value: Any) -> int:
         """Returns how large a value is if each part counts as often as it occurs in it.
@@ -334,7 +339,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
             tabs = owner.count("\t" if isinstance(owner, str) else b"\t")
             size += tabs * max((value for value in given if isinstance(value, int)), default=8)
         elif name in ("encode", "decode") and any(str(v).lower() not in _ENCODINGS for v in given):
-            raise TemplateLimitError(f"it asks to {name} in another form than UTF-8")
+            raise TemplateLimitError("it asks to {0} in another form than UTF-8", name)
         if name in _SLOW_SEARCHES:
             size += size * needle // 16
         elif name in _SQUARE:
@@ -344,7 +349,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
 
     def _check_width(self, name: str, given: list[Any]) -> None:
         if name in _WIDTHS and any(isinstance(value, int) and abs(value) > _MAX_WIDTH for value in given):
-            raise TemplateLimitError(f"it asks for {name} with a very large number")
+            raise TemplateLimitError("it asks for {0} with a very large number", name)
 
     def _each(self, values: Any, cost: int, *, printed: bool = True) -> Iterator[Any]:
         """Yields values and counts each: its text if it is printed, and what the step costs."""
@@ -402,7 +407,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
                 raise TemplateLimitError("it adds up lists")
             paths = [len(v) for v in rest if isinstance(v, str)] if name != "join" else []
             if max(paths, default=0) > _MAX_SHORT:
-                raise TemplateLimitError(f"it asks for {name} with a very long text")
+                raise TemplateLimitError("it asks for {0} with a very long text", name)
             cost = _VALUE + max(paths, default=0) * 4
             if name == "join":
                 cost += max(map(_length, rest), default=0)

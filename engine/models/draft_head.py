@@ -17,7 +17,9 @@ After multi-token prediction of DeepSeek-V3 (arXiv 2412.19437), and the `mtp.*` 
 and Nemotron 3. DeepSeek's and GLM's heads are a further layer of the model, read as SGLang
 (`deepseek_nextn.py`) and mlx-vlm (`GlmMoeDsaMTP`) do: from the hidden state behind the final norm, the
 embedding first, and going on from their own normed state. MiMo's have the hidden state first (vLLM,
-`mimo_mtp.py`). All write tokens with the model's own embedding and output projection; copies are not read.
+`mimo_mtp.py`). MiMo V2's have a sliding window, and hidden states before the norms, as SGLang reads them
+(`mimo_v2_flash_nextn.py`); of its three layers, one for each token of a draft, the first drafts all.
+All write tokens with the model's own embedding and output projection; copies are not read.
 """
 
 from __future__ import annotations
@@ -32,14 +34,15 @@ from typing import Any, Final
 import mlx.core as mx
 import mlx.nn as nn
 from mlx_lm.models.base import create_attention_mask
-from mlx_lm.models.cache import ArraysCache, CacheList, KVCache
+from mlx_lm.models.cache import ArraysCache, CacheList, KVCache, RotatingKVCache
 
 from engine.model_patches import replace_methods
+from engine.models.draft_assistant import DraftAssistant, add_assistant
 from engine.models.folder_check import CheckedModel, check
-from engine.models.local_models import head_beside
+from engine.models.local_models import head_beside, head_problem, not_its_head
 from engine.models.model_errors import ModelRefusedError, describe_model_failure
-from engine.models.model_kinds import LAYER_HEADS, name_in_head
-from engine.protocol import DRAFT_HEAD, HEADED, NO_DRAFTS
+from engine.models.model_kinds import ASSISTANTS, LAYER_HEADS, name_in_head
+from engine.protocol import DRAFT_HEAD, HEADED, NO_DRAFTS, worded
 
 _log = logging.getLogger("octavo.models")
 _EXPERTS: Final = ".experts."
@@ -50,6 +53,7 @@ _SIGNS: Final = {"attention": "*", "moe": "E", "mlp": "-"}  # by Nemotron's name
 _MOVED: Final = {
     "enorm": "pre_fc_norm_embedding", "hnorm": "pre_fc_norm_hidden", "eh_proj": "fc",
     "token_layernorm": "pre_fc_norm_embedding", "hidden_layernorm": "pre_fc_norm_hidden", "input_proj": "fc",
+    "pre_mlp_layernorm": "layers.0.post_attention_layernorm",
     "final_layernorm": "norm", "shared_head.norm": "norm", "shared_head_norm": "norm",
 }  # fmt: skip
 _PLACE: Final = re.compile(rf"^layers\.\d+\.({'|'.join(_MOVED)})\.")
@@ -73,9 +77,13 @@ def give_head(model: nn.Module, checked: CheckedModel, wanted: str) -> None:
     try:
         source = checked if wanted in ("", DRAFT_HEAD) else _head_in(Path(wanted), checked)
         if not wanted and not source.head_files and checked.kind in HEADED:
-            beside = head_beside(checked.path)
-            source = checked if beside is None else _head_in(beside, checked)
-        if source.head_files:
+            beside, problem = head_beside(checked.path)
+            if problem:
+                raise ModelRefusedError(problem)
+            source = check(Path(beside), head=True) if beside else checked
+        if source.head_files and source.kind in ASSISTANTS:
+            add_assistant(model, _read_assistant(model, source, checked))
+        elif source.head_files:
             add_head(model, read_head(model, source))
         elif wanted:
             raise ModelRefusedError(
@@ -96,15 +104,8 @@ def _head_in(folder: Path, model: CheckedModel) -> CheckedModel:
         ModelError: it belongs to a model of another kind, size or vocabulary, or cannot be used.
     """
     head = check(folder, head=True)
-    theirs, ours = (each.config.get("text_config") or each.config for each in (head, model))
-    facts = ["hidden_size", "vocab_size", "num_attention_heads", "num_key_value_heads", "head_dim"]
-    if model.kind not in HEADED or any(theirs.get(name) != ours.get(name) for name in facts):
-        raise ModelRefusedError(
-            "{0} is not the draft head of {1}: they are of different shapes. Choose the head that "
-            "was published with the model.",
-            folder.name,
-            model.path.name,
-        )
+    if problem := head_problem(folder, model.path):
+        raise ModelRefusedError(problem)
     return head
 
 
@@ -119,7 +120,7 @@ class PreviousHidden(nn.Module):
             cache: an ArraysCache, whose state is the one before the first row, (B, 1, dim), and whose
                 `lengths` say how many rows count; or one of keys, a PagedCache or mlx-lm's own.
         """
-        if isinstance(cache, KVCache):
+        if isinstance(cache, KVCache | RotatingKVCache):
             keys, _ = cache.update_and_fetch(x[:, None], x[:, None, :, :0])
             return mx.concatenate([mx.zeros_like(x[:, :1]), keys[:, 0]], axis=1)[:, -1 - x.shape[1] : -1]
         if not isinstance(cache, ArraysCache):
@@ -142,23 +143,29 @@ class DraftHead(nn.Module):
 
     Attributes:
         alone: whether a call of the model runs the head alone, for a draft.
+        windowed: whether it attends to as much as the model's layers with a sliding window, from hidden
+            states before the norms.
     """
 
     def __init__(self, text: nn.Module, pattern: str) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         args, body = text.args, body_of(text)
-        size, eps = args.hidden_size, getattr(args, "rms_norm_eps", 0) or args.layer_norm_epsilon
-        self.of_layer = getattr(text, "model_type", "") in LAYER_HEADS
-        self.hidden_first = getattr(text, "model_type", "") == "mimo"
+        names = ("rms_norm_eps", "layer_norm_epsilon", "layernorm_epsilon")
+        size, eps = args.hidden_size, next(filter(None, (getattr(args, name, 0) for name in names)))
+        family = getattr(text, "model_type", "")
+        self.of_layer, self.hidden_first = family in LAYER_HEADS, family == "mimo"
+        self.windowed = family == "mimo_v2_flash"
         self.fc = nn.Linear(2 * size, size, bias=False)
         self.pre_fc_norm_embedding = nn.RMSNorm(size, eps)
         self.pre_fc_norm_hidden = nn.RMSNorm(size, eps)
         kind = type(body.layers[-1 if self.of_layer else 0])
-        # Nemotron's layers are told their sign, MiMo's nothing, others their number.
+        # Nemotron's layers are told their sign, MiMo's nothing, MiMo V2's two facts, others their number.
         told: list[tuple[Any, ...]] = [(getattr(body, "fa_idx", len(body.layers)),)] * len(pattern)
         if hasattr(body.layers[0], "block_type"):
             told = list(zip(pattern))
-        self.layers = [kind(args, *(() if self.hidden_first else each)) for each in told]
+        if self.hidden_first or self.windowed:
+            told = [(False, True) * self.windowed] * len(pattern)  # no experts, but a window
+        self.layers = [kind(args, *each) for each in told]
         self._latent = "embed_q" in self.layers[0].get("self_attn", {})
         self.norm = nn.RMSNorm(size, eps)
         self.previous = PreviousHidden()  # type: ignore[no-untyped-call]
@@ -180,7 +187,7 @@ class DraftHead(nn.Module):
         mask, rest = create_attention_mask(x, _parts(caches[0])[0], return_array=self._latent), iter(caches)
         for layer, sign in zip(self.layers, self.pattern, strict=True):
             x = layer(x, mask, next(rest) if sign == "*" else None)
-        hidden: mx.array = self.norm(x)
+        hidden: mx.array = x if self.windowed else self.norm(x)
         return hidden
 
     @contextlib.contextmanager
@@ -216,6 +223,23 @@ def read_head(model: nn.Module, source: CheckedModel) -> DraftHead:
             "Its draft head is of a form that Octavo does not know. Load it without drafts."
         )
     head = DraftHead(text_model(model), pattern)
+    _load_weights(head, model, source)
+    return head
+
+
+def _read_assistant(model: nn.Module, source: CheckedModel, checked: CheckedModel) -> DraftAssistant:
+    """Returns the assistant of a model; as `read_head`."""
+    try:
+        assistant = DraftAssistant(text_model(model), source.config)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        reason = worded("its layers do not fit the model's")
+        raise ModelRefusedError(not_its_head(source.path, checked.path, reason)) from error
+    _load_weights(assistant, model, source)
+    return assistant
+
+
+def _load_weights(head: nn.Module, model: nn.Module, source: CheckedModel) -> None:
+    """Gives a head its weights, quantised as they are; `ModelRefusedError` if they do not fit."""
     try:
         weights = _weights(text_model(model), source)
     except (KeyError, ValueError) as error:
@@ -234,7 +258,6 @@ def read_head(model: nn.Module, source: CheckedModel) -> DraftHead:
     except ValueError as error:
         reason = describe_model_failure(error)
         raise ModelRefusedError("The weights of its draft head do not fit the model: {0}.", reason) from error
-    return head
 
 
 def _pattern(config: dict[str, Any]) -> str:
@@ -275,11 +298,12 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
     """
     text, count, kind = text_model(model), head.pattern.count("*"), type(model)
     body, forward, own_caches = body_of(text), kind.__call__, getattr(kind, "make_cache", _plain_caches)
-    of_body, embed = type(body).__call__, body.get("embeddings") or body.embed_tokens
+    seen, embed = body.layers[-1] if head.windowed else body, body.get("embeddings") or body.embed_tokens
+    of_seen = type(seen).__call__
     hidden: list[mx.array] = []  # of the forward that is being computed
 
     def noted(self: nn.Module, *arguments: Any, **named: Any) -> Any:
-        hidden[:] = [of_body(self, *arguments, **named)]
+        hidden[:] = [of_seen(self, *arguments, **named)]
         return hidden[0]
 
     def logits(self: nn.Module, inputs: mx.array, cache: list[Any] | None = None, **named: Any) -> Any:
@@ -294,6 +318,7 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
                 last[0] = out
             else:
                 last.keep(out)
+            out = head.norm(out) if head.windowed else out
             return text.lm_head(out) if "lm_head" in text else embed.as_linear(out)
         out = forward(self, inputs, cache=own, **named)
         given = named.get("input_embeddings")
@@ -305,11 +330,14 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
     def make_cache(self: nn.Module) -> list[Any]:
         own: list[Any] = own_caches(self)
         state = any(isinstance(each, ArraysCache) for each in own)
+        if head.windowed:
+            windows = [each.max_size for each in own if isinstance(each, RotatingKVCache)]
+            return [*own, *(RotatingKVCache(windows[0]) for _ in range(1 + count))]
         layers = [own_caches(self)[-1] if head.of_layer else KVCache() for _ in range(count)]
         return [*own, ArraysCache(1) if state else KVCache(), *layers]
 
     model.draft_head = head
-    replace_methods(body, {"__call__": noted})
+    replace_methods(seen, {"__call__": noted})
     replace_methods(model, {"__call__": logits, "make_cache": make_cache})
 
 

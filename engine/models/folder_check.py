@@ -25,8 +25,8 @@ from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.files import read_regular
 from engine.models import safetensors_header
 from engine.models.model_errors import ModelRefusedError
-from engine.models.model_kinds import HEAD_FOLDERS, library_of, name_in_head
-from engine.protocol import worded
+from engine.models.model_kinds import library_of, name_in_head
+from engine.protocol import HEAD_FOLDERS, listed, worded
 
 MAX_CONFIG: Final = 4 << 20  # bytes of config.json; the largest real ones have a few hundred KB
 _MAX_INDEX: Final = 64 << 20  # bytes; the index of a trillion parameters has 20 MB
@@ -325,18 +325,18 @@ def check_config(config: dict[str, Any], model: str, *, head: bool = False) -> N
         raise ModelRefusedError("{0} is a {1} model, which Octavo does not know.", model, repr(kind))
 
 
+def _absurd(model: str, name: str, value: Any) -> ModelRefusedError:
+    text = repr(str(value)[:40])
+    return ModelRefusedError("config.json of {0} gives {1} as {2}, which cannot be right.", model, name, text)
+
+
 def _check_values(config: dict[str, Any], model: str) -> None:
     for name, most in _LIMITS.items():
         value = config.get(name)
         if value is None or isinstance(value, list):  # some kinds give one value per layer
             continue
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            raise ModelRefusedError(
-                "config.json of {0} gives {1} as {2}, which cannot be right.",
-                model,
-                name,
-                repr(str(value)[:40]),
-            )
+            raise _absurd(model, name, value)
 
 
 def _check_layers(config: dict[str, Any], model: str, depth: int = 0) -> None:
@@ -349,12 +349,7 @@ def _check_layers(config: dict[str, Any], model: str, depth: int = 0) -> None:
         count = len(value) if isinstance(value, list | str) else value
         top = depth == 0 and name in ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
         if top and (isinstance(value, str | bool) or not isinstance(count, int) or count < 0):
-            raise ModelRefusedError(
-                "config.json of {0} gives {1} as {2}, which cannot be right.",
-                model,
-                name,
-                repr(str(value)[:40]),
-            )
+            raise _absurd(model, name, value)
         if isinstance(count, int) and count > _MAX_LAYERS:
             raise ModelRefusedError(
                 "config.json of {0} describes {1} layers ({2}), which cannot be right.", model, count, name
@@ -376,7 +371,7 @@ def _check_quantisation(config: dict[str, Any], model: str) -> None:
         for layer, settings in (("", stored), *stored.items()):
             if isinstance(settings, dict) and not _is_quantisation(settings):
                 where = worded(" for {0}", repr(layer[:80])) if layer else ""
-                stated = ", ".join(f"{key} {settings[key]!r:.40}" for key in _SETTINGS if key in settings)
+                stated = listed(f"{key} {settings[key]!r:.40}" for key in _SETTINGS if key in settings)
                 raise ModelRefusedError(
                     "config.json of {0} has quantization settings{1} that MLX does not have ({2}).",
                     model,

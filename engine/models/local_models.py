@@ -6,6 +6,8 @@ Abilities (besides plain chat) and sampling are read from a model's files.
 from __future__ import annotations
 
 import contextlib
+import filecmp
+import functools
 import json
 import logging
 import os
@@ -24,20 +26,24 @@ from engine.models import paths
 from engine.models.folder_check import HEAD_ALONE, TEMPLATES, CheckedModel, check, is_model_folder
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
-from engine.models.model_kinds import EYES, HEAD_FOLDERS, has_image_settings
+from engine.models.model_kinds import EYES, has_image_settings, head_misfit
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
 from engine.protocol import (
+    HEAD_FOLDERS,
+    HEADED,
     Ability,
     EngineError,
     Message,
     ModelInfo,
     ModelName,
     Models,
+    listed,
     read_model_name,
     worded,
 )
 
 _MAX_TEMPLATE: Final = 1 << 20  # bytes of a template; longer ones are refused anyway
+_MAX_JSON: Final = 64 << 20  # bytes; the largest tokenizer.json has half of that
 _QUANTISED: Final = re.compile(r"-(?:mlx|gguf|\d+bit|bf16|fp?16|mxfp\d|nvfp\d|dwq|q\d)(?![a-z0-9]).*$")
 _TOOLS: Final = re.compile(r"\btools\b|\btool_calls\b")
 _THINKING: Final = re.compile(r"enable_thinking|<think>|reasoning_content|<\|channel\|>")
@@ -91,12 +97,7 @@ def recommended_sampling(folder: Path) -> dict[str, float]:
     Args:
         folder: of the model.
     """
-    try:
-        config = json.loads(_read(folder / "generation_config.json") or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    if not isinstance(config, dict):
-        return {}
+    config = _parsed(folder / "generation_config.json")
     sampling = {
         name: float(value)
         for name, (least, most) in _RANGES.items()
@@ -119,10 +120,7 @@ def chat_templates(folder: Path) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for name in ("chat_template.json", "tokenizer_config.json"):
-        try:
-            value = json.loads(_read(folder / name) or "{}").get("chat_template")
-        except (ValueError, AttributeError, RecursionError):
-            continue
+        value = _parsed(folder / name).get("chat_template")
         if isinstance(value, list):  # several, each with a name
             value = {entry.get("name"): entry.get("template") for entry in value if isinstance(entry, dict)}
         found |= {str(key): str(text) for key, text in value.items()} if isinstance(value, dict) else {}
@@ -142,7 +140,7 @@ def _read(path: Path) -> str:
 
 # --- The index
 
-FORMAT: Final = 4  # raise it when the same files must give another ModelInfo
+FORMAT: Final = 5  # raise it when the same files must give another ModelInfo
 
 
 class ModelIndexEntry(msgspec.Struct):
@@ -225,11 +223,8 @@ def mark_used(folder: Path) -> None:
 
 def last_used() -> dict[str, float]:
     """Returns when each model was last loaded: its folder, and seconds since 1970."""
-    try:
-        times = json.loads(_times_file().read_text("utf-8"))
-        return {str(folder): float(at) for folder, at in times.items()}
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
-        return {}
+    times = _parsed(_times_file())
+    return {folder: float(at) for folder, at in times.items() if isinstance(at, int | float)}
 
 
 def _times_file() -> Path:
@@ -284,8 +279,11 @@ def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -
     index.save()
     times = last_used()
     models = own + sorted(hub, key=_name) + sorted(others.values(), key=_name)
+    heads = [info for info in models if info.kind in HEAD_FOLDERS]
     for info in models:
         info.used = times.get(info.path, 0.0)
+        if info.kind in HEADED and not (info.head or info.problem):
+            info.head, info.head_problem = head_beside(Path(info.path), heads)
     return models
 
 
@@ -312,21 +310,69 @@ def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
             return Path(info.path)
     if wanted.revision and (snapshot := _snapshot_of(wanted)) is not None:
         return snapshot
-    listed = ", ".join(info.name for info in known[:_SHOWN])
+    names = listed(info.name for info in known[:_SHOWN])
     if len(known) > _SHOWN:
-        listed = worded("{0} and {1} more", listed, len(known) - _SHOWN)
-    raise ModelNotFoundError("There is no model called {0}. The models here are: {1}.", repr(name), listed)
+        names = worded("{0} and {1} more", names, len(known) - _SHOWN)
+    raise ModelNotFoundError("There is no model called {0}. The models here are: {1}.", repr(name), names)
 
 
-def head_beside(folder: Path) -> Path | None:
-    """Returns the draft head on this machine that was published with the model in `folder`, by their names.
+def head_names(name: str) -> tuple[str, str]:
+    """Returns how the names of a model's draft head and assistant begin, in lower case and without owners.
 
     Qwen3.5-9B-MTP is the head of Qwen3.5-9B and of all quantisations of it.
     """
-    own = _QUANTISED.sub("", display_name(folder).rpartition("/")[2].lower())
-    heads = [info for info in scan() if info.kind in HEAD_FOLDERS]
-    found = [info for info in heads if info.name.rpartition("/")[2].lower().startswith(f"{own}-mtp")]
-    return Path(found[0].path) if found else None
+    own = _QUANTISED.sub("", name.partition("@")[0].rpartition("/")[2].lower())
+    return f"{own}-mtp", f"{own}-assistant"
+
+
+def head_beside(folder: Path, heads: list[ModelInfo] | None = None) -> tuple[str, str]:
+    """Returns the folder of the draft head that was published with the model in `folder`, by their names.
+
+    If it is not the model's, the folder is empty, and the second text says why. None as `heads`: of a scan.
+    """
+    heads = [info for info in scan() if info.kind in HEAD_FOLDERS] if heads is None else heads
+    owner, _, own = display_name(folder).rpartition("/")
+    named = [info for info in heads if info.name.rpartition("/")[2].lower().startswith(head_names(own))]
+    named.sort(key=lambda info: info.name.rpartition("/")[0] != owner)
+    problems = {info.path: head_problem(Path(info.path), folder) for info in named}
+    found = next((path for path, problem in problems.items() if not problem), "")
+    return found, "" if found else next(iter(problems.values()), "")
+
+
+def head_problem(head: Path, model: Path) -> str:
+    """Returns why a folder does not hold the draft head of a model, as a sentence; empty if it may.
+
+    Compared are kinds, shapes, and the tokens of the tokenizer, if the head's folder has one.
+    """
+    reason = head_misfit(_parsed(head / "config.json"), _parsed(model / "config.json"))
+    files = head / "tokenizer.json", model / "tokenizer.json"
+    if not reason and all(map(Path.is_file, files)) and not filecmp.cmp(*files, shallow=False):
+        same = len({_tokens(file, file.stat().st_mtime_ns) for file in files}) == 1
+        reason = "" if same else worded("its tokenizer has other tokens")
+    return reason and not_its_head(head, model, reason)
+
+
+def not_its_head(head: Path, model: Path, reason: str) -> str:
+    """Returns the sentence about a draft head that is not a model's."""
+    return worded(
+        "{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.",
+        *(display_name(head), display_name(model), reason),
+    )
+
+
+@functools.lru_cache(maxsize=32)
+def _tokens(file: Path, _changed: int) -> int:
+    """Returns a hash of the tokens in tokenizer.json: the rest differs with the program that wrote it."""
+    model = _parsed(file).get("model")
+    return hash(json.dumps(model.get("vocab"), sort_keys=True)) if isinstance(model, dict) else 0
+
+
+def _parsed(file: Path) -> dict[str, Any]:
+    """Returns the JSON object in a file; an empty one if there is none."""
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        if isinstance(value := json.loads(read_regular(file, _MAX_JSON)), dict):
+            return value
+    return {}
 
 
 def display_name(folder: Path) -> str:
@@ -407,6 +453,7 @@ def _describe(folder: Path, name: str, where: str) -> ModelInfo:
     if checked.kind in HEAD_FOLDERS:
         info.problem = worded("{0} {1}", folder.name, HEAD_ALONE)
         return info
+    info.head = info.path if checked.head_files else ""
     info.context = checked.context
     info.abilities = abilities_of(folder, checked.config)
     info.thinking = thinking_choices(folder)
@@ -559,9 +606,5 @@ def subfolders(parent: Path) -> list[Path]:
 
 def _lm_studio_folder(home: Path) -> Path | None:
     """Returns the folder chosen in LM Studio's settings; None if there is none."""
-    try:
-        settings = json.loads((home / _LM_STUDIO_SETTINGS).read_text("utf-8"))
-        folder = settings.get("downloadsFolder")
-    except (OSError, ValueError, AttributeError):
-        return None
+    folder = _parsed(home / _LM_STUDIO_SETTINGS).get("downloadsFolder")
     return Path(folder) if isinstance(folder, str) and folder.startswith("/") else None

@@ -14,7 +14,7 @@ from engine.models.gguf.gguf_conversion import converted_bytes
 from engine.models.local_models import display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 from engine.models.model_folder import Progress, new_model
-from engine.protocol import worded
+from engine.protocol import listed, worded
 
 BITS: Final = (3, 4, 5, 6, 8)
 _GROUP: Final = 64  # weights; mlx-lm's default
@@ -40,9 +40,7 @@ def quantise(source: Path, bits: int, tell: Progress, name: str = "") -> Path:
     model = check(source)
     title = display_name(source)
     if bits not in BITS:
-        raise ModelRefusedError(
-            "Choose {0} bits for the weights; {1} is not possible.", ", ".join(map(str, BITS)), bits
-        )
+        raise ModelRefusedError("Choose {0} bits for the weights; {1} is not possible.", listed(BITS), bits)
     if model.config.get("quantization") or model.config.get("quantization_config"):
         raise ModelRefusedError("{0} is already quantised: choose the original.", title)
     size = model.weights_bytes * (bits + 0.5) / (32 if model.quantisation == "f32" else 16)

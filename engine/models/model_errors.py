@@ -17,6 +17,11 @@ _MAX_CHARACTERS: Final = 300  # characters of another library's text
 _PACKAGES: Final = (
     "", "mlx", "mlx_lm", "mlx_vlm", "PIL", "numpy", "transformers", "tokenizers", "huggingface_hub", "jinja2",
 )  # fmt: skip
+#: What the code below the protocol says of models and files, which is translated by its text.
+_SAID_BELOW: Final = (
+    worded("mlx-vlm is not installed"), worded("it is not a regular file"),
+    worded("its config.json describes more layers and experts than any model has"),
+)  # fmt: skip
 #: Where mlx-lm looks for the modules that a model's files name.
 _NAMED_BY_FILES: Final = ("mlx_lm.models", "mlx_vlm.models", "mlx_lm.tool_parsers", "mlx_lm.chat_templates")
 _MISSING: Final = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")

@@ -138,11 +138,7 @@ def _seal(folder: Path) -> None:
     for path in sorted(folder.iterdir()):
         flush(path)
         status = path.stat()
-        files[path.name] = {
-            "size": status.st_size,
-            "mtime_ns": status.st_mtime_ns,
-            "sha256": _sha256(path),
-        }
+        files[path.name] = {"size": status.st_size, "mtime_ns": status.st_mtime_ns, "sha256": _sha256(path)}
     manifest = folder / _MANIFEST
     content = {"format": FORMAT, "source": GGUF_SHA256, "files": files}
     manifest.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")

@@ -142,11 +142,7 @@ def up_to(batch: Batch, sequence: int, row: int, length: int) -> Batch:
     """Returns one row of a sequence of a batch, for gathering the first `length` tokens of its context."""
     lengths = np.array([length], np.int32)
     return _rows(
-        batch,
-        slice(row, row + 1),
-        np.array([0, 1], np.int32),
-        lengths,
-        slice(sequence, sequence + 1),
+        batch, slice(row, row + 1), np.array([0, 1], np.int32), lengths, slice(sequence, sequence + 1)
     )
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import mlx.core as mx
@@ -284,6 +285,11 @@ class PagedCache:
     def before(self, x: mx.array) -> mx.array:
         """Returns what was kept of the token before each row, as `x` has rows; zeros before a first one."""
         return self.pool.before(self.batch).reshape(x.shape)
+
+    def kept(self) -> mx.array:
+        """Returns what was kept of each row of a step itself, (T, 1, dim)."""
+        after = replace(self.batch, positions=self.batch.positions + 1, step_cache={})
+        return self.pool.before(after)[:, 0]
 
     def begin(self) -> None:
         """Nothing of this forward is written yet; a backend may run the model twice for a step."""

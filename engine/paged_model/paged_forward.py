@@ -7,7 +7,7 @@ so mlx-lm keeps working in this process.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -164,6 +164,15 @@ class PagedForward:
         """One pool for each layer; for tests, and not to be kept."""
         return self._pools
 
+    @property
+    def moves_rows(self) -> bool:
+        """Whether a step can be built before it is known how many tokens of the last one's drafts are right.
+
+        States of recurrent layers and blocks of a window need to know; see `Batch.back`.
+        """
+        movable = self.backend.moves_rows and self.mode.prefill_rows
+        return movable and not self.recurrent and not self.window_pools
+
     def split_pools(self, context: int) -> None:
         """Gives layers that see less than `context` tokens pools of their own, from `allocate` on."""
         spans = set(self._spans())
@@ -297,11 +306,7 @@ class PagedForward:
             self.step.batch = None
 
     def build_draft(
-        self,
-        batch: Batch,
-        tokens: mx.array | None,
-        context: AbstractContextManager[None],
-        reduced: Reduced,
+        self, batch: Batch, tokens: mx.array | None, context: AbstractContextManager[None], reduced: Reduced
     ) -> mx.array:
         """Builds the graph of a step of a model that is made quicker, for drafts.
 
@@ -322,6 +327,20 @@ class PagedForward:
         except BaseException:
             self._forget()
             raise
+        finally:
+            self.step.batch = None
+
+    def read(self, batch: Batch, assist: Callable[[mx.array, list[Any], mx.array], mx.array]) -> mx.array:
+        """Builds the graph of what reads the pools beside the model, and writes nothing.
+
+        Args:
+            batch: rows that are computed already.
+            assist: takes their tokens, (B, 1), the model's caches, and the rows' offsets, (B,).
+        """
+        self.step.batch, self.step.rows, self.step.wholes = batch, True, []
+        try:
+            with self.backend.stepping():
+                return assist(mx.array(batch.tokens)[:, None], self._caches, batch.mx_offsets)
         finally:
             self.step.batch = None
 
@@ -395,13 +414,7 @@ class PagedForward:
         plain = inputs or self.step.drafts is not None
         compute = partial(Backend.compute, self.backend) if plain else self.backend.compute
         logits = compute(
-            model,
-            ids,
-            caches,
-            self._pools,
-            self.step.batches,
-            reduced,
-            self.step.check_abandoned,
+            model, ids, caches, self._pools, self.step.batches, reduced, self.step.check_abandoned
         )
         if part.rows and logits.shape[0] != batch.wanted_rows:
             logits = logits[batch.mx_logit_rows]

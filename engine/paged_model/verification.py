@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 
 from engine.backends import BackendError, Batch
 from engine.blocks import AttentionSpan
-from engine.load_steps import Checking, LoadSteps, checking, may_pause, on_thread
+from engine.load_steps import Checking, Compiling, LoadSteps, checking, may_pause, on_thread
 from engine.machine.files import write_atomically
 from engine.model_patches import small_windows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
@@ -249,6 +249,9 @@ def verify(paged: PagedForward, record: Path | None) -> LoadSteps[Verified]:
 def compiled(paged: PagedForward, block_size: int, share: float, kv_bits: int = 0) -> LoadSteps[None]:
     """Compiles what steps over blocks of such a size need, while others are answered."""
     shapes = [replace(shape, bits=kv_bits) for shape in paged.layers.shapes if shape]
+    with contextlib.closing(paged.backend.compile_products(paged.model, shapes)) as products:
+        for done, total in products:
+            yield Compiling(done / total, total)
     yield from on_thread(lambda: paged.backend.compile_ahead(paged.model, shapes, block_size), share)
 
 

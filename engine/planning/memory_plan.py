@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from engine.blocks import STATE_LIMIT, STEP_ROWS, AttentionSpan
+from engine.machine.memory import can_keep_weights
 from engine.models.folder_check import CheckedModel, check
 from engine.models.model_kinds import (
     EYES,
@@ -170,10 +171,12 @@ def plan(
         own = cache_memory(model.config, dtype)
         layers = [part for layer in own for part in layer]
         if head := [entry for name, entry in tensors.items() if name_in_head(model.config, name)]:
-            layers += next(layer for layer in reversed(own) if any(part.shape for part in layer))
+            near = model.kind == "mimo_v2_flash"  # whose head has a window
+            layers += [each for each in own if any(part.shape and part.window >= near for part in each)][-1]
             if not any(part.kind == "ArraysCache" for part in layers):  # see `draft_head`
                 shape = LayerShape(1, largest_field(model.config, ("hidden_size",)), 0, dtype)
-                layers.append(LayerMemory("KVCache", shape.token_bytes, shape=shape))
+                window = layers[-1].window * near
+                layers.append(LayerMemory("KVCache", shape.token_bytes, window=window, shape=shape))
         whole = [layer for layer in layers if not 0 < layer.window < context]
         token_bytes = sum(layer.paged_bytes(kv_bits) for layer in whole)
         eight_bits = sum(layer.paged_bytes(8) for layer in whole) if not kv_bits else token_bytes
@@ -262,6 +265,7 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
         budget: whether the size of the KV cache was chosen, so that context and chats do not change it.
     """
     fit.rating = rating_of(fit.total, fit.limit)
+    fit.keepable = fit.rating == "tight" and can_keep_weights()
     total, limit = fit.total, fit.limit
     if fit.rating == "fits":
         fit.reason = worded("{0:size} of the {1:size} that this computer can provide.", total, limit)
@@ -339,14 +343,16 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
         return 0, 0
     from engine.planning.kv_shapes import largest_field
 
+    sides = {name: size[0] if isinstance(size, list) and size else size for name, size in vision.items()}
+
     def field(*names: str) -> int:
-        return largest_field(vision, names)
+        return largest_field(sides, names)
 
     tower = 0
     if library_of(str(kind)) == "mlx-lm":
         weights = [entry for name, entry in parts.items() if not name.endswith("position_ids")]
         tower = _bytes_beside(weights, config, on_cpu)
-    patch, hidden = field("patch_size") or 1, field("embed_dim") or field("hidden_size")
+    patch, hidden = field("patch_size") or 1, field("embed_dim") or field("hidden_size", "mm_embed_dim")
     inner = field("intermediate_size") or 4 * hidden
     tiles = {"lfm2-vl": 512, "lfm2_vl": 512, "minicpmv4_6": 448}  # px of a side
     together = ((tiles.get(str(kind)) or field("image_size")) // patch) ** 2
@@ -354,9 +360,10 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
     if "spatial_merge_size" in vision or str(kind).startswith("qwen"):
         together = patches = MAX_PLACES * (field("spatial_merge_size") or 2) ** 2
     masks = 0
+    if kind in ("gemma4", "gemma4_unified"):
+        places = field("default_output_length", "num_soft_tokens") or 280
+        together = patches = places * (field("pooling_kernel_size") or 3) ** 2
     if kind == "gemma4":  # whose tower has a row of all positions for each patch, twice
-        together = (field("default_output_length") or 280) * (field("pooling_kernel_size") or 3) ** 2
-        patches = together
         masks = patches * (patches + 2 * (field("position_embedding_size") or 10240)) * (4 + item)
     if kind in ("mistral3", "pixtral"):  # whose tower has its mask twice
         together = patches = MAX_PATCHES

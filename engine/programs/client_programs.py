@@ -27,12 +27,17 @@ import msgspec
 from engine.errors import OctavoError
 from engine.machine.files import read_regular, write_atomically
 from engine.programs.config_edits import ConfigError, ConfigPath, ConfigText, Named, find
+from engine.protocol import WordedError, worded
 
 _MOST_BYTES: Final = 1 << 20
 _BOM: Final = b"\xef\xbb\xbf"
 _KEPT: Final = ".before-octavo"  # the end of the name under which the old file is kept
 _SECONDS: Final = 60.0  # for the answer to one request: the model may have to be loaded
 _APIS: Final = {"chat": "/v1/chat/completions", "responses": "/v1/responses", "messages": "/v1/messages"}
+
+
+class ProgramError(WordedError, OctavoError):
+    """A program cannot be set up, or its settings not be taken back; the text says why."""
 
 
 class ClientProgram(msgspec.Struct, frozen=True):
@@ -64,7 +69,7 @@ class ClientProgram(msgspec.Struct, frozen=True):
             if value and sys.platform.startswith(system):
                 folders.append(str(Path(value, below)))
         if not folders:
-            raise OctavoError(f"{self.title} may be anywhere: name the folder of its {self.files[0]}.")
+            raise ProgramError("{0} may be anywhere: name the folder of its {1}.", self.title, self.files[0])
         paths = [Path(folders[0]).expanduser() / file for file in self.files]
         return next((path for path in paths if path.exists()), paths[-1])
 
@@ -124,10 +129,10 @@ class ConfigChange(NamedTuple):
         """Writes the file, and the old one beside it; `OctavoError` if it changed, or cannot be written."""
         try:
             if _content(self.path) != self.before:
-                raise OctavoError(f"{self.path} was changed meanwhile: look at the change again.")
+                raise ProgramError("{0} was changed meanwhile: look at the change again.", self.path)
             mode = 0o600 if self.before is None else stat.S_IMODE(self.path.stat().st_mode)
             if self.before is not None and not os.access(self.path, os.W_OK):
-                raise PermissionError(13, "it is write-protected")
+                raise PermissionError(13, worded("it is write-protected"))
             if self.kept is not None:
                 write_atomically(self.beside, self.kept, mode)
             if self.after is None:
@@ -138,7 +143,7 @@ class ConfigChange(NamedTuple):
                 self.beside.unlink(missing_ok=True)
         except OSError as error:
             reason = error.strerror or type(error).__name__
-            raise OctavoError(f"{self.path} cannot be written, and is as it was: {reason}.") from error
+            raise ProgramError("{0} cannot be written, and is as it was: {1}.", self.path, reason) from error
 
 
 class SetupState(NamedTuple):
@@ -171,9 +176,9 @@ def plan_setup(program: ClientProgram, url: str, key: str, chosen: str = "") -> 
     file = _ConfigFile(program, chosen)
     older = file.path.with_name(program.replaces or file.path.name)
     if file.content is None and older.exists():
-        raise OctavoError(
-            f"{program.title} would no longer read {older} beside a {file.path.name}: move its settings there"
-            " first."
+        raise ProgramError(
+            "{0} would no longer read {1} beside a {2}: move its settings there first.",
+            *(program.title, older, file.path.name),
         )
     again = file.written() is not None
     with file.failures():
@@ -191,7 +196,7 @@ def plan_removal(program: ClientProgram, chosen: str = "") -> ConfigChange:
     file = _ConfigFile(program, chosen)
     written = file.written()
     if written is None:
-        raise OctavoError(f"{file.path} has no settings of Octavo: there is nothing to take back.")
+        raise ProgramError("{0} has no settings of Octavo: there is nothing to take back.", file.path)
     if file.is_only(*written):
         return ConfigChange(file.path, file.content, file.kept, removes=True)
     with file.failures():
@@ -227,8 +232,8 @@ class _ConfigFile:
             self.path = named.resolve()
             self.content, self.kept = _content(self.path), _content(_kept_beside(self.path))
         except (OSError, RuntimeError) as error:  # of a loop of links
-            reason = getattr(error, "strerror", None) or "its links lead to themselves"
-            raise OctavoError(f"{named} cannot be read: {reason}.") from error
+            reason = getattr(error, "strerror", None) or worded("its links lead to themselves")
+            raise ProgramError("{0} cannot be read: {1}.", named, reason) from error
         with self.failures():
             self.config = ConfigText(program.kind, _text(self.content))
 
@@ -238,9 +243,9 @@ class _ConfigFile:
         try:
             yield
         except UnicodeDecodeError as error:
-            raise OctavoError(f"{self.path} is not UTF-8 text; it was left alone.") from error
+            raise ProgramError("{0} is not UTF-8 text; it was left alone.", self.path) from error
         except ConfigError as error:
-            raise OctavoError(f"{self.path} was left alone: {error}.") from error
+            raise ProgramError("{0} was left alone: {1}.", self.path, error) from error
 
     def encoded(self, config: ConfigText) -> bytes:
         """Returns the bytes of a text of this file."""
@@ -342,7 +347,7 @@ def _put(
             config = config.put(path, value)
         elif not again and found != value:
             raise ConfigError(
-                f'line {original.line(path)} has your own "{name}": rename it or take it out first'
+                'line {0} has your own "{1}": rename it or take it out first', original.line(path), name
             )
     for path, template in _places(program) if again else ():
         if isinstance(find(config.data, path), str):
@@ -372,12 +377,13 @@ def check_server(program: ClientProgram, url: str, key: str) -> str:
         if answer.status_code == 200:
             return ""
         if answer.status_code == 401:
-            return f"The server at {url} refuses this key: give the one that it shows."
-        return f"The server at {url} refused: {answer.json()['error']['message']}"
+            return worded("The server at {0} refuses this key: give the one that it shows.", url)
+        return worded("The server at {0} refused: {1}", url, answer.json()["error"]["message"])
     except httpx2.TransportError:
-        return (
-            f'No server answers at {url}: switch on "Let other programs use this model" in Octavo, or run '
-            "`octavo serve`."
+        return worded(
+            'No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run '
+            "`octavo serve`.",
+            url,
         )
     except (ValueError, KeyError, TypeError):
-        return f"What answers at {url} is not Octavo: give Octavo's address."
+        return worded("What answers at {0} is not Octavo: give Octavo's address.", url)

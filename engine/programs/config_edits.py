@@ -17,6 +17,7 @@ from textwrap import indent
 from typing import Any, Final
 
 from engine.errors import OctavoError
+from engine.protocol import WordedError, worded
 
 _MAX_DEPTH: Final = 100
 _MAX_NODES: Final = 50_000  # aliases in YAML can stand for any number
@@ -24,7 +25,7 @@ _MAX_TRIALS: Final = 20
 _UNIT: Final = "  "
 
 
-class ConfigError(OctavoError):
+class ConfigError(WordedError, OctavoError):
     """A file that cannot be read or changed; the text is the end of a sentence about it."""
 
 
@@ -170,7 +171,7 @@ def _skip(text: str, at: int, gap: re.Pattern[str] = _GAP) -> int:
 
 
 def _broken(text: str, at: int) -> ConfigError:
-    return ConfigError(f"line {_line_of(text, at)} cannot be read")
+    return ConfigError("line {0} cannot be read", _line_of(text, at))
 
 
 def _line_of(text: str, at: int) -> int:
@@ -262,10 +263,11 @@ def _put_node(
             return _insert_lines(text, inner.end, lines, line_end)
         node = inner
     if node.kind != ("list" if isinstance(path[depth], Named) else "map"):
-        raise ConfigError(f'"{".".join(path[:depth]) or "the file"}" is not what the program expects there')
+        place = f'"{".".join(path[:depth])}"' if depth else worded("the file")
+        raise ConfigError("{0} is not what the program expects there", place)
     if (number := node.place(path[depth])) >= 0:
         line = _line_of(text, node.members[number][1])
-        raise ConfigError(f'line {line} has a "{path[depth]}" with nothing in it: take it out first')
+        raise ConfigError('line {0} has a "{1}" with nothing in it: take it out first', line, path[depth])
     rest = nested(path[depth + 1 :], value)
     if node.flow:
         return _insert_in_brackets(text, node, path[depth], rest, line_end, _YAML_GAP if by_lines else _GAP)
@@ -382,7 +384,7 @@ def _read_toml(text: str) -> Any:
     except tomllib.TOMLDecodeError as error:
         match = re.search(r"line (\d+)", str(error))
         line = int(match[1]) if match else text.count("\n") + 1
-        raise ConfigError(f"line {line} cannot be read") from error
+        raise ConfigError("line {0} cannot be read", line) from error
 
 
 def _put_toml(text: str, path: ConfigPath, value: Any, line_end: str) -> str:
@@ -457,7 +459,7 @@ class ConfigText:
             changed = self.text[: match.start()] + value + self.text[match.end() :]
             with suppress(ConfigError):
                 return self._checked(changed, path, value)
-        raise ConfigError(f'"{path[-1]}" is written in a way that is not followed')
+        raise ConfigError('"{0}" is written in a way that is not followed', path[-1])
 
     def cut(self, path: ConfigPath, keep: Any) -> ConfigText:
         """Returns the text without an entry, and what only held it and `keep` lacks; or `ConfigError`."""

@@ -24,6 +24,7 @@ class MachineReport(msgspec.Struct, kw_only=True):
         model: the name of the model that was asked for, if it is there.
         fingerprint: of that model's files, in hexadecimal; empty if it is not there.
         problem: why the model cannot be used.
+        wordings: of `problem`.
     """
 
     versions: dict[str, str] = {}
@@ -39,6 +40,7 @@ class MachineReport(msgspec.Struct, kw_only=True):
     model: str = ""
     fingerprint: str = ""
     problem: str = ""
+    wordings: list[Wording] = []
 
 
 class MeasuredLink(msgspec.Struct, kw_only=True):

@@ -11,12 +11,12 @@ import msgspec
 
 from engine.protocol.from_engine import BlockEvents, BlockSnapshot, Delta, StatsMessage, ToWindow
 from engine.protocol.message_types import Message, MessageImage
+from engine.protocol.model_service_messages import ToModelService
 from engine.protocol.to_engine import CountTokens, Generate, Preload, ToEngine
-from engine.protocol.to_model_service import ToModelService
 from engine.protocol.tool_messages import ToTools
 from engine.protocol.wording import Wording, wording_of
 
-PROTOCOL_VERSION: Final = 8
+PROTOCOL_VERSION: Final = 9
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
 _WITHOUT_SENTENCES: Final = (Delta, BlockEvents, BlockSnapshot, StatsMessage, Generate, CountTokens, Preload)

@@ -6,7 +6,6 @@ from typing import Final, Literal
 
 import msgspec
 
-from engine.protocol.from_model_service import FromModelService
 from engine.protocol.message_types import (
     GuestInfo,
     LayerGroup,
@@ -18,6 +17,7 @@ from engine.protocol.message_types import (
     TokenLogprob,
     ToolCallDelta,
 )
+from engine.protocol.model_service_messages import FromModelService
 from engine.protocol.tool_messages import FromTools
 
 #: Exit status of an engine that ended itself because the first use of a kernel hung the GPU
@@ -73,6 +73,7 @@ class ModelState(Message):
     name: str = ""
     progress: float = 0.0  # 0 to 1 while loading
     checking: bool = False  # it is being compared with mlx-lm, once; `progress` is that of the comparison
+    kernels: int = 0  # so many are being compiled for this GPU, once; `progress` is the share that is done
     message: str = ""  # for a person; with `failed`: what is wrong and what to do
     context: int = 0
     weights_bytes: int = 0
@@ -171,6 +172,7 @@ class BlockSnapshot(Message):
     sequences: list[SequenceInfo]
     pinned: bytes = b""  # u1 per block; empty: none
     stored: bytes = b""  # u1 per block: 1 if the disk cache has its content; empty: none
+    images: bytes = b""  # u1 per block: 1 + the offset of its first place of an image, 0: none; empty: none
     owner: bytes = b""  # i4 per block: of a cached block, the index of its chat in `chats`; empty: unknown
     chats: list[str] = []
     pool: int = 0
@@ -207,6 +209,7 @@ class BlockDetail(Message):
     pins: int = 0
     followers: int = 0  # cached blocks that continue it
     pool: int = 0
+    images: list[str] = []  # SHA-256 of the files of images with a place in it, hexadecimal
 
 
 class MissExplained(Message):
@@ -250,6 +253,14 @@ class DiskCacheState(Message):
     skipped: int = 0  # records that were damaged, and were computed again
     folder: str = ""
     problem: str = ""  # why nothing is written or read; empty if all is well
+
+
+class TuningState(Message):
+    """Answer to `AskTuning`: what was measured on the GPU of the active model, for loads from then on."""
+
+    device: str = ""  # its name; empty: no model is awake on a GPU
+    measured: float = 0.0  # Unix time; 0: nothing that was measured is used
+    waiting: bool = False  # it will be measured when nobody uses a model
 
 
 class ServerState(Message):
@@ -297,6 +308,7 @@ ToWindow = (
     | PoolChanged
     | BlocksChecked
     | DiskCacheState
+    | TuningState
     | ServerState
     | EngineError
     | Pong

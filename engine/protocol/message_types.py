@@ -116,6 +116,15 @@ class ModelInfo(msgspec.Struct, kw_only=True):
     recommended: dict[str, float] = {}  # fields of `Sampling` that its makers recommend
     origin: str = ""  # where it came from, for people: "Hugging Face", "LM Studio", "imported from x.gguf"
     used: float = 0.0  # when it was last loaded, in seconds since 1970; 0: not known
+    head: str = ""  # folder of the draft head that it uses: its own, or one beside it; empty if it has none
+    head_problem: str = ""  # why one that has its name is not used
+
+
+def sole_head(models: list[ModelInfo], path: str) -> str:
+    """Returns the folder of the draft head that only the model at `path` uses; empty if there is none."""
+    users = {model.path: model.head for model in models if model.head != model.path}
+    head = users.pop(path, "")
+    return head if head not in users.values() else ""
 
 
 #: In place of a draft model: the model's own first layers, or fewer of its experts for each token, with their
@@ -126,17 +135,18 @@ FEWER_EXPERTS: Final = "experts"
 DRAFT_HEAD: Final = "mtp"
 NO_DRAFTS: Final = "none"
 HEADED: Final = (
-    "qwen3_next",
-    "qwen3_5",
-    "qwen3_5_moe",
-    "nemotron_h",
-    "glm4_moe",
-    "glm4_moe_lite",
-    "glm_moe_dsa",
-    "deepseek_v3",
-    "deepseek_v32",
-    "mimo",
-)  # kinds of models whose draft heads are known
+    "qwen3_next", "qwen3_5", "qwen3_5_moe", "nemotron_h", "glm4_moe", "glm4_moe_lite", "glm_moe_dsa",
+    "deepseek_v3", "deepseek_v32", "mimo", "mimo_v2_flash", "gemma4", "gemma4_text", "gemma4_unified",
+)  # fmt: skip  # kinds of models whose draft heads are known
+#: Kinds of folders that hold a draft head and nothing else, with those of the models that they are for.
+HEAD_FOLDERS: Final = {
+    "qwen3_5_mtp": ("qwen3_5", "qwen3_5_moe", "qwen3_next"),
+    "nemotron_h_mtp": ("nemotron_h",),
+    "glm4_moe_lite_mtp": ("glm4_moe_lite",),
+    "glm_moe_dsa_mtp": ("glm_moe_dsa",),
+    "gemma4_assistant": ("gemma4", "gemma4_text"),
+    "gemma4_unified_assistant": ("gemma4_unified",),
+}
 
 
 class RankHost(msgspec.Struct, kw_only=True):
@@ -164,7 +174,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     context: int = 0  # tokens; 0: the model's own limit
     backend: Literal["auto", "reference", "cpu", "metal", "cuda"] = "auto"
     kv_budget: str = ""  # "4 GB", "32k tokens", "500 blocks" (`parse_budget`); the pool grows to it
-    itl_target_ms: float = -1.0  # target time between two tokens; 0: none; below 0: 200 on a GPU, else none
+    itl_target_ms: float = -1.0  # target time between two tokens; 0: none; below 0: 200
     kv_bits: Literal[0, 4, 8] = 0  # 0: KV as the model computes it
     draft_model: str = ""  # path of a smaller model with the same tokenizer that drafts; or see `DRAFT_HEAD`
     draft_lookup: bool = False  # draft from the chat's own text instead: what followed the same tokens
@@ -176,6 +186,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     hosts: list[RankHost] = []  # machines to split the model over, this one first; empty: only this one
     split: Literal["", "tensor", "pipeline"] = ""  # by heads or by layers; empty: as the model can be split
     split_layers: list[int] = []  # of each machine of a pipeline; empty: as many each
+    keep_weights: bool = False  # in memory that macOS may neither compress nor swap (wired); only on Metal
     prefix_sharing: bool = True  # whether requests share cached prefixes; without it each computes its prompt
 
 

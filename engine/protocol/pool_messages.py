@@ -21,6 +21,7 @@ _ARRAYS: Final = {
     "stamp": "<f4",
     "pinned": "u1",
     "stored": "u1",
+    "images": "u1",
     "owner": "<i4",
 }
 
@@ -37,6 +38,7 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
         stamp=pool.stamp.astype("<f4", copy=False).tobytes(),
         pinned=pool.pinned.astype("u1", copy=False).tobytes() if pool.pinned.any() else b"",
         stored=pool.stored.astype("u1", copy=False).tobytes() if pool.stored.any() else b"",
+        images=pool.images.astype("u1", copy=False).tobytes() if pool.images.any() else b"",
         sequences=[_sequence_info(sequence) for sequence in pool.sequences],
         owner=pool.owner.astype("<i4", copy=False).tobytes() if pool.chats else b"",
         chats=list(pool.chats),
@@ -69,7 +71,7 @@ def pool_of(message: BlockSnapshot) -> PoolSnapshot:
         raise SnapshotError(
             f"the snapshot has a block in the unknown state {state.max()}: another version wrote it"
         )
-    empty = {"pinned": bytes(count), "stored": bytes(count), "owner": b"\xff" * (4 * count)}
+    empty = dict.fromkeys(("pinned", "stored", "images"), bytes(count)) | {"owner": b"\xff" * (4 * count)}
     arrays: dict[str, NDArray[Any]] = {}
     for name, dtype in _ARRAYS.items():
         data = getattr(message, name) or empty.get(name, b"")
@@ -96,6 +98,7 @@ def pool_of(message: BlockSnapshot) -> PoolSnapshot:
         group=message.pool,
         window_pools=tuple(map(pool_of, message.window_pools)),
         stored=arrays["stored"],
+        images=arrays["images"],
     )
 
 
@@ -129,6 +132,7 @@ def pool_of_mirror(
         stamp=(mirror.time - mirror.touched).astype(np.float32),
         pinned=mirror.pinned,
         stored=mirror.stored,
+        images=mirror.images,
         sequences=tuple(
             SequenceSnapshot(
                 number, chat, tokens_in(mirror, number), mirror.table(number), mirror.first(number)

@@ -184,6 +184,12 @@ class AskDiskCache(Message):
     clear: bool = False
 
 
+class AskTuning(Message):
+    """Asks for `TuningState`, after what was measured is undone, or is to be measured again."""
+
+    change: Literal["", "undo", "again"] = ""
+
+
 class StartServer(Message):
     """Lets other programs on this computer use the models; answered by `ServerState` messages.
 
@@ -227,6 +233,7 @@ ToEngine = (
     | ChangePool
     | CheckBlocks
     | AskDiskCache
+    | AskTuning
     | StartServer
     | StopServer
     | PauseServer

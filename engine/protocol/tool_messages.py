@@ -11,6 +11,18 @@ from engine.protocol.to_engine import Hello
 
 #: Name in a server's environment of the key of whom "web" searches with.
 SEARCH_KEY: Final = "OCTAVO_SEARCH_KEY"
+_RESULT_TOKENS: Final = (500, 8_000)  # that a model reads of a result, at least and at most
+
+
+def result_tokens(left: int, calls: int) -> int:
+    """Returns how many tokens of each result of a round a model reads.
+
+    Args:
+        left: tokens of its context that are left; 0: not known.
+        calls: in this round.
+    """
+    least, most = _RESULT_TOKENS
+    return min(most, max(least, left // (calls + 3))) if left else most
 
 
 class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -10,6 +10,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Final
 
 import msgspec
@@ -40,7 +41,7 @@ def format_size(size: float) -> str:
 
 
 _KEPT: Final = 256  # sentences with values; those without are as many as the code has
-_PLACE: Final = re.compile(r"\{(\d+)(:size)?\}")
+_PLACE: Final = re.compile(r"\{(\d+)(?::(size|clause|capital))?\}")
 _recent: Final[OrderedDict[str, Wording]] = OrderedDict()
 _fixed: Final[dict[str, Wording]] = {}
 _lock: Final = threading.Lock()
@@ -51,8 +52,8 @@ class Wording(msgspec.Struct, frozen=True):
 
     Attributes:
         code: the template, which identifies the sentence: "The prompt has {0} tokens, of {1:size}.".
-        values: an int is a count, or bytes where the template says so; a text is shown as it is; a sentence
-            in a sentence has a template of its own.
+        values: an int is a count, or bytes as {0:size}; a text is shown as it is, or as {0:clause} without
+            its full stop, as {0:capital} with a capital; a sentence in it has a template of its own.
     """
 
     code: str
@@ -69,10 +70,11 @@ class Wording(msgspec.Struct, frozen=True):
         def shown(place: re.Match[str]) -> str:
             value = self.values[int(place[1])] if int(place[1]) < len(self.values) else place[0]
             if isinstance(value, Wording):
-                return value.text(template, number, size)
-            if isinstance(value, str):
-                return value
-            return size(value) if place[2] else number(value)
+                value = value.text(template, number, size)
+            if not isinstance(value, str):
+                return size(value) if place[2] == "size" else number(value)
+            value = value.rstrip(".。") if place[2] == "clause" else value
+            return value[:1].upper() + value[1:] if place[2] == "capital" else value
 
         return _PLACE.sub(shown, template(self.code))
 
@@ -87,6 +89,15 @@ def worded(code: str, *values: object) -> str:
     if not values:
         _fixed[code] = wording
     return remember(wording)
+
+
+def listed(items: Iterable[object], alternatives: bool = False) -> str:
+    """Returns items with commas between them, and "or" before the last one of `alternatives`."""
+    *most, last = list(map(str, items)) or [""]
+    if not most:
+        return last
+    text = reduce(lambda text, each: worded("{0}, {1}", text, each), most)
+    return worded("{0} or {1}", text, last) if alternatives else worded("{0}, {1}", text, last)
 
 
 def _wording(code: str, values: Iterable[object]) -> Wording:

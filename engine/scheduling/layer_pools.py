@@ -73,11 +73,7 @@ class LayerPools:
             mx.clear_cache()  # or MLX would keep every old pool for arrays of the same size
 
     def move_blocks(self, numbers: Blocks) -> int:
-        """Moves the KV of the main pool, layer by layer: block b becomes block `numbers[b]`.
-
-        Returns:
-            How many blocks were moved.
-        """
+        """Moves the KV of the main pool, block b to block `numbers[b]`; returns how many were moved."""
         blocks = np.arange(len(numbers), dtype=np.int32)
         sources = blocks[numbers != blocks]
         if len(sources):

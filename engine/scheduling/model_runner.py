@@ -6,6 +6,10 @@ between, as if the one in flight had ended: each of its sequences has one more t
 and enters the next graph as an array that is not computed yet. Slots, lengths and events do not depend on the
 value. A sequence that turns out to have ended gives its slot back, and what was computed for it is ignored.
 
+After a step with drafts each sequence has a token more for every one that is right. The next is planned as if
+all were; how many are not is one more value of the graph, by which its rows move back (`Batch.back`). Its own
+drafts, of a model that drafts for itself, are computed in between.
+
 `StepAhead.plan` is the one rule for what has to wait. After vLLM's asynchronous scheduling and mlx-lm's
 `generate_step`.
 """
@@ -46,7 +50,9 @@ from engine.scheduling.step import (
 #: Why a step was not submitted ahead, as the statistics name it.
 SWITCHED_OFF: Final = "off"
 NOT_IN_PLACE: Final = "pool writes need the step to end"
-DRAFTS: Final = "drafts"
+DRAFTS: Final = "drafts need the tokens"  # those from the text, or by another model
+PENALTIES: Final = "penalties need the tokens of drafts"
+NOT_MOVABLE: Final = "the model's layers need to know which draft tokens are right"
 GRAMMARS: Final = "grammars need the token"  # so does the limit of reasoning that is nearly reached
 FORKS: Final = "answers fork"
 ARRIVALS: Final = "requests wait to be admitted"
@@ -122,7 +128,7 @@ class ModelRunner:
     def _submit_next(self) -> SubmittedStep | None:
         """Submits the next step; None if there is nothing to compute or the step was abandoned."""
         begin = time.perf_counter()
-        output = self.scheduler.schedule()
+        output = self.scheduler.schedule(late=not self._ahead.off and self.model.mode.prefill_rows)
         if output is None:
             return None
         try:
@@ -165,9 +171,10 @@ class ModelRunner:
     def _submit(self, output: SchedulerOutput, before: SubmittedStep | None, begin: float) -> SubmittedStep:
         """Builds a step's graph and submits it; `before` is the step in flight, if there is one."""
         model, batch = self.model, output.batch
-        inputs = None if before is None else unknown_inputs(output, before)
         rows = rows_to_sample(output)
         draft_rows = sum(len(sequence.draft) for sequence in output.sequences)
+        submitted_drafts = self.scheduler.drafts.submitted if draft_rows else None
+        inputs = unknown_inputs(output, before, submitted_drafts) if before or submitted_drafts else None
         decode_rows = draft_rows + sum(sequence.pending for sequence in output.sequences if sequence.decoding)
         self._building = output
         try:
@@ -181,10 +188,16 @@ class ModelRunner:
             if any(row.sequence.matcher for row in rows):
                 model.submit(logits)  # the masks are made meanwhile
                 allowed = allowed_tokens(rows, logits.shape[-1])
-            result = sample_tokens(logits, rows, previous, allowed)
+            unread = None if before is None else before.unread
+            result = sample_tokens(logits, rows, previous, allowed, unread)
             logprobs = step_logprobs(logits, rows, result)
-        submitted = SubmittedStep(output, rows, result, logprobs, inputs, decode_rows, draft_rows, begin)
+        drafts = [each.draft for each in output.sequences]
+        submitted = SubmittedStep(
+            output, rows, result, logprobs, inputs, decode_rows, draft_rows, begin, drafts
+        )
         model.submit(*submitted.outputs)
+        for sequence in output.sequences:
+            sequence.draft = []
         return submitted
 
     def _is_abandoned(self) -> bool:
@@ -231,7 +244,9 @@ class ModelRunner:
     def _verify_drafts(
         self, flight: SubmittedStep, tokens: list[int], logprobs: dict[int, SampledLogprob]
     ) -> list[tuple[Sequence, int]]:
-        """Appends accepted draft tokens, and frees the slots of the others before they are committed.
+        """Appends accepted draft tokens, and frees as many slots as there are others before the commit.
+
+        The step that was submitted ahead, if there is one, has the slots up to the last ones left.
 
         Appends the log-probabilities of all its tokens to each sequence, those of the last one too.
 
@@ -240,9 +255,10 @@ class ModelRunner:
         """
         verified = []
         at = 0
+        drafts = dict(zip(flight.output.sequences, flight.drafts, strict=True))
         while at < len(flight.rows):
             sequence = flight.rows[at].sequence
-            draft, sequence.draft = sequence.draft, []
+            draft = drafts.get(sequence, [])
             first, at = at, at + 1 + len(draft)
             sampled = tokens[first:at]
             if sequence.phase is Phase.FINISHED:
@@ -255,7 +271,11 @@ class ModelRunner:
                 sequence.accepted += accepted
                 self.scheduler.metrics.drafted += len(draft)
                 self.scheduler.metrics.accepted += accepted
-                self.scheduler.blocks.truncate(sequence.handle, sequence.context_length)
+                blocks, wrong = self.scheduler.blocks, len(draft) - accepted
+                if self._flight is not None:
+                    self._flight.move_back(sequence, wrong)
+                blocks.truncate(sequence.handle, blocks.length(sequence.handle) - wrong)
+                blocks.resolve(sequence.handle, sequence.tokens[sequence.computed :])
             verified.append((sequence, token))
         return verified
 
@@ -271,7 +291,7 @@ class ModelRunner:
         now = time.monotonic()
         for sequence, token in answers:
             if sequence in ahead:
-                self.scheduler.blocks.resolve(sequence.handle, token)
+                self.scheduler.blocks.resolve(sequence.handle, [token])
             self._append(sequence, token, now)
         return [sequence for sequence, _ in answers]
 
@@ -308,10 +328,13 @@ class ModelRunner:
         self.seconds, self._ended = now - max(flight.begin, self._ended), now
         self.steps += 1
         rows = flight.output.batch.rows
-        self.scheduler.token_budget.observe(rows, self.seconds)
+        self.scheduler.token_budget.observe(rows, self.seconds, prefill=rows > flight.decode_rows)
         sequences = len(flight.output.sequences)
         if rows == flight.decode_rows == sequences + flight.draft_rows:
-            self.scheduler.drafts.observe(sequences, flight.draft_rows, self.seconds, ahead=ahead)
+            longest = max(map(len, flight.drafts))
+            self.scheduler.drafts.observe(
+                sequences, flight.draft_rows, self.seconds, longest=longest, ahead=ahead
+            )
         self.scheduler.metrics.record_step(flight.decode_rows, rows - flight.decode_rows, self.seconds)
 
     def _trim_states(self) -> None:
@@ -354,13 +377,19 @@ class StepAhead:
         if reason:
             return reason
         ending = {sequence for sequence in continued if sequence.generated >= sequence.max_tokens}
-        plan = self._scheduler.plan_ahead(ending)
+        drafts = self._scheduler.drafts
+        plan = self._scheduler.plan_ahead(ending, None)
         if not plan:
             return ""
-        planned = self._refusal_of(plan) or reserve(self._scheduler.blocks, plan, ahead=True)
-        if not isinstance(planned, str):
-            self._scheduler.drafts.count_pause()
-        return planned
+        drafting = not drafts.pauses()
+        reason = self._refusal_of(plan, drafts.longest if drafting else 0)
+        if reason:
+            return reason
+        if drafting:
+            plan = self._scheduler.plan_ahead(ending, flight)
+        else:
+            drafts.count_pause()
+        return reserve(self._scheduler.blocks, plan, before=flight)
 
     @contextmanager
     def assumed(self, flight: SubmittedStep) -> Iterator[list[Sequence]]:
@@ -368,28 +397,34 @@ class StepAhead:
         lengths = dict(zip(flight.output.sequences, flight.output.batch.lengths.tolist(), strict=True))
         before = [(sequence, sequence.computed) for sequence in flight.running]
         continued = flight.continued
+        unknown = dict(zip(flight.output.sequences, (1 + len(draft) for draft in flight.drafts), strict=True))
         for sequence, _ in before:
             sequence.computed = lengths[sequence] + sequence.dropped
         for sequence in continued:
-            sequence.tokens.append(UNKNOWN_TOKEN)
+            sequence.tokens += [UNKNOWN_TOKEN] * unknown[sequence]
         try:
             yield continued
         finally:
             for sequence in continued:
-                sequence.tokens.pop()
+                del sequence.tokens[-unknown[sequence] :]
             for sequence, computed in before:
                 sequence.computed = computed
 
     def _refusal_before_planning(self, flight: SubmittedStep) -> str:
         """Says why the step in flight, the queues or the model forbid a step ahead; empty if they do not."""
         scheduler, model = self._scheduler, self._model
-        if self.overlap is False:
-            return SWITCHED_OFF
-        if self.overlap is None and not model.writes_in_place:
-            return NOT_IN_PLACE
-        if not scheduler.drafts.pauses():
+        if self.off:
+            return self.off
+        drafting = not scheduler.drafts.pauses()
+        if drafting and not scheduler.drafts.follows():
             return DRAFTS
-        if any(sequence.matcher or sequence.held for sequence in flight.continued):
+        if drafting or flight.draft_rows:
+            if not model.moves_rows:
+                return NOT_MOVABLE
+            if any(sequence.sampler.penalises for sequence in scheduler.running):
+                return PENALTIES
+        watched = scheduler.running if drafting else flight.continued
+        if any(sequence.matcher or sequence.held for sequence in watched):
             return GRAMMARS
         if flight.forks:
             return FORKS
@@ -400,10 +435,22 @@ class StepAhead:
                 return CONTEXT_SHIFT
         return ""
 
-    def _refusal_of(self, plan: list[tuple[Sequence, int]]) -> str:
-        """Says why the planned rows forbid a step ahead; empty if they do not."""
+    @property
+    def off(self) -> str:
+        """Why no step is submitted ahead; empty if some are."""
+        if self.overlap is False:
+            return SWITCHED_OFF
+        return NOT_IN_PLACE if self.overlap is None and not self._model.writes_in_place else ""
+
+    def _refusal_of(self, plan: list[tuple[Sequence, int]], longest: int) -> str:
+        """Says why the planned rows forbid a step ahead; empty if they do not.
+
+        Args:
+            plan: the sequences, and the rows of each without a draft.
+            longest: tokens that each may draft.
+        """
         scheduler, blocks = self._scheduler, self._scheduler.blocks
-        needs = [(sequence.handle, rows) for sequence, rows in plan]
+        needs = [(sequence.handle, rows + longest) for sequence, rows in plan]
         if any(blocks.capacity.lacking(needs)):
             # Cached blocks may be evicted: nothing in flight reads them. Growing replaces the pools' arrays.
             full = not blocks.window_pools and blocks.capacity.allocated >= scheduler.limit

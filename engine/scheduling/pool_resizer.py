@@ -15,6 +15,7 @@ from engine.planning.pool_size import check_available
 from engine.protocol import KVBudgetError
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.scheduler import Scheduler
+from engine.scheduling.sequence import Sequence
 
 SLAB: Final = 128 << 20  # bytes that pools start with, and grow by at least
 
@@ -51,6 +52,7 @@ class PoolResizer:
         self._unit_bytes = pools.token_bytes * scheduler.blocks.block_size / self.units
         self._minimal = False  # grow only by what is missing, after evicting
         self._rebalanced_at = -1  # the step of the last rebalancing: a second one would not help
+        self._rebalanced_for: tuple[Sequence, int] | None = None  # and for whom it was, with so many tokens
 
     @property
     def allocated(self) -> int:
@@ -81,27 +83,29 @@ class PoolResizer:
             if added:
                 self._resize(pool, now + added)
 
-    def can_rebalance(self) -> bool:
-        """Whether blocks may be available, but in another pool. Not twice for the same step."""
-        return self._several and self._rebalanced_at != self._scheduler.metrics.steps
+    def can_rebalance(self, sequence: Sequence) -> bool:
+        """Whether blocks may be available, but in another pool.
 
-    def rebalance(self) -> None:
+        Not twice for the same step; and while text is pinned, not twice for a sequence without a new token,
+        which would be computed up to the same place again and again.
+        """
+        again = self._rebalanced_for == (sequence, len(sequence.tokens)) and self._blocks.pins.last_block >= 0
+        return self._several and not again and self._rebalanced_at != self._scheduler.metrics.steps
+
+    def rebalance(self, sequence: Sequence) -> None:
         """Shrinks all pools as far as possible while nothing runs; from then on they grow by the minimum.
 
         A sequence that fits into the budget alone fits then, since no pool has more than it needs.
         """
         self._rebalanced_at = self._scheduler.metrics.steps
+        self._rebalanced_for = (sequence, len(sequence.tokens))
         self._minimal = True
         for pool, weight in enumerate(self._weights):
             if weight:
                 self._resize(pool, 1)
 
     def shrink_idle(self) -> int:
-        """Halves the pools of an idle scheduler, down to their first slab; pinned blocks stay.
-
-        Returns:
-            The blocks of the main pool.
-        """
+        """Halves an idle scheduler's pools, to a slab or what is pinned; returns the main pool's blocks."""
         if self._pools.can_resize and self._scheduler.idle:
             self._minimal = False
             for pool, weight in enumerate(self._weights):

@@ -25,7 +25,7 @@ from engine.blocks import STEP_ROWS, WINDOW_ROWS, BlockManager, OutOfBlocksError
 from engine.blocks.prefix_cache import common_tokens
 from engine.protocol import LARGER_CONTEXT, MORE_KV_MEMORY, worded
 from engine.scheduling.sequence import FinishReason, Phase, Sequence, limit_jumps
-from engine.scheduling.step import SchedulerOutput, reserve
+from engine.scheduling.step import SchedulerOutput, SubmittedDrafts, SubmittedStep, reserve
 from engine.scheduling.step_metrics import StepMetrics, TokenBudget
 from engine.scheduling.swap import Swap, window_tables
 
@@ -51,12 +51,12 @@ class Pools(Protocol):
         """Adds at least `lacking[i]` blocks to pool i, as far as the KV budget allows."""
         return
 
-    def can_rebalance(self) -> bool:
-        """Whether the blocks that the only running sequence lacks may be held by another pool."""
+    def can_rebalance(self, sequence: Sequence) -> bool:
+        """Whether the blocks that `sequence`, the only one that runs, lacks may be held by another pool."""
         return False
 
-    def rebalance(self) -> None:
-        """Shrinks all pools to what they need; called while nothing runs."""
+    def rebalance(self, sequence: Sequence) -> None:
+        """Shrinks all pools to what they need, for `sequence`; called while nothing runs."""
         return
 
 
@@ -67,9 +67,25 @@ class FixedPools(Pools):
 class Drafts(Protocol):
     """Draft tokens of decoding sequences; see `DraftProposer` of `engine.speculative`. Its own are none."""
 
-    def propose(self, decoding: list[Sequence], rows: int) -> int:
-        """Sets `draft` of these sequences, with at most `rows` tokens in all; returns how many it set."""
+    submitted: SubmittedDrafts | None = None  # the newest drafts, if their tokens are being computed
+    longest: int = 0  # tokens of a draft at most
+
+    def propose(
+        self, decoding: list[Sequence], rows: int, *, late: bool = False, before: SubmittedStep | None = None
+    ) -> int:
+        """Sets `draft` of these sequences, with at most `rows` tokens in all; returns how many it set.
+
+        Args:
+            decoding: sequences that are about to get their next token.
+            rows: draft tokens of all sequences together at most.
+            late: whether tokens may be `UNKNOWN_TOKEN`; `submitted` has them then.
+            before: the step in flight, which only drafts that come `late` can follow.
+        """
         return 0
+
+    def follows(self) -> bool:
+        """Whether drafts can be computed behind a step in flight."""
+        return False
 
     def pauses(self) -> bool:
         """Whether `propose` would set no drafts now: the next step may be planned ahead, without it."""
@@ -79,15 +95,10 @@ class Drafts(Protocol):
         """Counts a step that was planned because of `pauses`."""
         return
 
-    def observe(self, sequences: int, drafts: int, seconds: float, *, ahead: bool = False) -> None:
-        """Records a step in which nothing but decoding sequences was computed.
-
-        Args:
-            sequences: how many of them.
-            drafts: draft tokens of all of them.
-            seconds: of the step.
-            ahead: whether it was submitted before the last one ended.
-        """
+    def observe(
+        self, sequences: int, drafts: int, seconds: float, *, longest: int = 1, ahead: bool = False
+    ) -> None:
+        """Records a step of nothing but decoding sequences; see `DraftCost.observe`."""
         return
 
 
@@ -283,8 +294,8 @@ class Scheduler:
 
     # --- steps ----------------------------------------------------------------------------------
 
-    def schedule(self) -> SchedulerOutput | None:
-        """Plans the next step and reserves its slots; None if there is nothing to compute."""
+    def schedule(self, *, late: bool = False) -> SchedulerOutput | None:
+        """Plans the next step, with drafts that may be `late`, and reserves its slots; None for no rows."""
         for sequence in self.running:
             if sequence.keep >= 0 and sequence.context_length >= self.max_length:
                 self.shift_context(sequence)
@@ -298,7 +309,7 @@ class Scheduler:
         # After an abandoned step, a prompt with one token left looks like a decode. Its other answers fork
         # where the prompt ends, so nothing may be drafted after it before they do.
         drafting = [sequence for sequence in decoding if not sequence.choices]
-        budget -= self.drafts.propose(drafting, budget // 2 if prompts else budget)
+        budget -= self.drafts.propose(drafting, budget // 2 if prompts else budget, late=late)
         plan = [(sequence, sequence.pending + len(sequence.draft)) for sequence in decoding]
         if self.waiting or len(plan) < len(self.running):
             plan += self._plan_prefills(budget)
@@ -306,23 +317,23 @@ class Scheduler:
         plan = self._preempt_until_it_fits(plan)
         return reserve(self.blocks, plan) if plan else None
 
-    def plan_ahead(self, ending: Set[Sequence]) -> list[tuple[Sequence, int]]:
+    def plan_ahead(self, ending: Set[Sequence], before: SubmittedStep | None) -> list[tuple[Sequence, int]]:
         """Plans the step after the one in flight from what runs now; nothing is admitted or reserved.
 
         Args:
             ending: running sequences that end with the step in flight.
-
-        Returns:
-            The sequences and the rows of each, possibly none.
+            before: the step in flight, if drafts are to follow it.
         """
         running = [sequence for sequence in self.running if sequence not in ending]
         decoding = [sequence for sequence in running if sequence.decoding]
         prompts = [sequence for sequence in running if not sequence.decoding and sequence.pending]
         rows = sum(sequence.pending for sequence in decoding)
         budget = max(self.token_budget.rows_for_step(len(decoding)) - rows, 0)
-        return [(sequence, sequence.pending) for sequence in decoding] + self._split_by_priority(
-            prompts, budget
-        )
+        if before is not None:
+            most = budget // 2 if prompts else budget
+            budget -= self.drafts.propose(decoding, most, late=True, before=before)
+        plan = [(sequence, sequence.pending + len(sequence.draft)) for sequence in decoding]
+        return plan + self._split_by_priority(prompts, budget)
 
     @property
     def admission_blocked(self) -> bool:
@@ -333,7 +344,7 @@ class Scheduler:
         """To be called when a step has been computed: its KV is in the pools."""
         for sequence, length in zip(step.sequences, step.batch.lengths.tolist(), strict=True):
             if sequence.phase is Phase.RUNNING:  # it may have ended while the step was computed
-                length = min(length, self.blocks.length(sequence.handle))  # rejected drafts were cut off
+                length = min(length, sequence.context_length)  # without rejected drafts
                 self.blocks.commit(sequence.handle, length)
                 sequence.computed = length + sequence.dropped
 
@@ -462,7 +473,7 @@ class Scheduler:
                     sequence.draft = []
                 continue
             alone = len(self.running) == 1
-            if alone and not self.pools.can_rebalance():
+            if alone and not self.pools.can_rebalance(self.running[0]):
                 if not self.unpin():
                     capacity = self.blocks.capacity
                     raise OutOfBlocksError(capacity.total_needed(needs), capacity.spare(0))
@@ -471,7 +482,7 @@ class Scheduler:
             preempted = self.least_important(self.running)
             self.preempt(preempted)
             if alone:
-                self.pools.rebalance()
+                self.pools.rebalance(preempted)
             plan = [(sequence, rows) for sequence, rows in plan if sequence is not preempted]
 
 
@@ -488,13 +499,9 @@ class _Admission:
         self._spare = 0  # blocks that the running sequences left for it then
 
     def admit(self, budget: int) -> set[Sequence]:
-        """Admits waiting sequences by priority while there are blocks, and prefill rows for each.
+        """Admits waiting sequences by priority while there are blocks and some of `budget` prefill rows each.
 
-        Args:
-            budget: prefill rows of this step.
-
-        Returns:
-            The admitted sequences.
+        Returns those that were admitted.
         """
         scheduler = self._scheduler
         scheduler.inherited_priority.clear()

@@ -72,6 +72,7 @@ class Sampler:
     Attributes:
         biased, biases: the tokens of the logit bias (int32) and what is added to each (float32).
         penalises_generated: whether the presence or frequency penalty changes the logits of generated tokens.
+        penalises: whether any penalty changes those of earlier tokens.
         greedy: whether the next token is the argmax of the raw logits.
 
     Raises:
@@ -89,8 +90,8 @@ class Sampler:
         self.biased = np.fromiter(bias, np.int32, len(bias))
         self.biases = np.fromiter(bias.values(), np.float32, len(bias))
         self.penalises_generated = bool(settings.presence_penalty or settings.frequency_penalty)
-        plain = settings.repetition_penalty == 1 and not bias and not self.penalises_generated
-        self.greedy = settings.temperature == 0 and plain
+        self.penalises = self.penalises_generated or settings.repetition_penalty != 1
+        self.greedy = settings.temperature == 0 and not bias and not self.penalises
 
     def generated_counts(
         self, tokens: list[int], begin: int, end: int, draft: list[int]

@@ -132,11 +132,11 @@ class TokenRate:
         return sum(count for _, count in list(self._marks)[1:]) / max(now - first, 1e-3)
 
 
-_DECAY: Final = 0.9  # weight of all earlier steps relative to the newest
-
+_DECAY: Final = (0.9, 0.7)  # weight of earlier steps without and with prompts, whose cost grows with context
 
 _PROMPT_SECONDS: Final = 0.5  # of a step that only computes prompts
-_SHARED_ROWS: Final = 256  # of a step beside decoding sequences or another model, without a target
+SHARED_ROWS: Final = 256  # of a step beside decoding sequences or another model, unless a GPU has a target
+_LEAST_SLOPE: Final = 0.25  # of a step's mean seconds per row: what is measured says no less of a larger one
 _TILE: Final = 8  # rows: GPU kernels compute no part of a tile faster than the whole
 _HICCUP: Final = 3.0  # times what was expected: once is a kernel that was compiled, twice is a slower machine
 
@@ -151,6 +151,7 @@ class TokenBudget:
 
     Attributes:
         first_rows: rows of a step at most until one was measured.
+        shared_rows: the fewest and the most rows beside decoding sequences that the target may ask for.
         models: how many models take turns with their steps; they share the time.
     """
 
@@ -158,11 +159,12 @@ class TokenBudget:
         self.max_rows = max_rows
         self.min_prefill_rows = min_prefill_rows
         self.itl_target = itl_target
-        self.first_rows = _SHARED_ROWS
+        self.first_rows = SHARED_ROWS
+        self.shared_rows = (0, max_rows)
         self.models = 1
         self._hiccup = False
-        # Decayed sums over the steps: weights, rows, seconds, rows squared, rows times seconds.
-        self._weight = self._rows = self._seconds = self._rows2 = self._product = 0.0
+        # Decayed sums over the steps without and with rows of prompts: weights, rows, seconds.
+        self._sums: list[tuple[float, ...]] = [(0.0, 0.0, 0.0), (0.0, 0.0, 0.0)]
 
     @property
     def seconds_per_row(self) -> float:
@@ -174,15 +176,15 @@ class TokenBudget:
         least = min(decoding + self.min_prefill_rows, max(self.max_rows, decoding))
         alone = not decoding and self.models == 1
         if not alone and not self.itl_target:
-            return max(min(_SHARED_ROWS // self.models, self.max_rows), least)
-        if alone:
-            least = max(min(_SHARED_ROWS, self.max_rows), least)
-        if not self._weight:
-            return max(min(self.first_rows // self.models, self.max_rows), least)
+            return max(min(SHARED_ROWS // self.models, self.max_rows), least)
+        fewest, most = (SHARED_ROWS, self.max_rows) if alone else self.shared_rows
+        most = min(most, self.max_rows)
+        least = max(min(fewest // self.models, most), least)
         base, per_row = self._fit()
+        if not per_row:
+            return max(min(self.first_rows // self.models, most), least)
         target = _PROMPT_SECONDS if alone else self.itl_target / self.models
-        fitting = int((target - base) / per_row) if per_row > 0 else self.max_rows
-        return max(min(fitting // _TILE * _TILE, self.max_rows), least)
+        return max(min(int((target - base) / per_row) // _TILE * _TILE, most), least)
 
     def part_of(self, pending: int, rows: int) -> int:
         """Returns how many of `pending` prompt tokens a step with a budget of `rows` computes.
@@ -196,8 +198,8 @@ class TokenBudget:
         whole = pending - part < self.min_prefill_rows and pending <= self.max_rows
         return pending if whole else part
 
-    def observe(self, rows: int, seconds: float) -> None:
-        """Records a step of `rows` rows that took `seconds`.
+    def observe(self, rows: int, seconds: float, prefill: bool = True) -> None:
+        """Records a step of `rows` rows that took `seconds`; `prefill`: whether some were a prompt's.
 
         The first step, and a later one that is far slower than those before it, may have compiled kernels: it
         does not count unless the next one is as slow.
@@ -208,20 +210,22 @@ class TokenBudget:
         self._hiccup, excused = slow, slow and not self._hiccup
         if excused:
             return
-        self._weight = self._weight * _DECAY + 1
-        self._rows = self._rows * _DECAY + rows
-        self._seconds = self._seconds * _DECAY + seconds
-        self._rows2 = self._rows2 * _DECAY + rows * rows
-        self._product = self._product * _DECAY + rows * seconds
+        old, new = self._sums[prefill], (1.0, rows, seconds)
+        self._sums[prefill] = tuple(a * _DECAY[prefill] + b for a, b in zip(old, new, strict=True))
 
     def _fit(self) -> tuple[float, float]:
-        """Returns base and seconds per row, neither below zero."""
-        if not self._weight:
+        """Returns base and seconds per row, neither below zero; zeros before the first step.
+
+        It is the line through two means, of steps with and without prompts. Least squares over all steps went
+        wrong in long prompts: their steps have nearly the same size, and cost more as the context grows, so
+        that fewer rows seemed to take longer, and the next step got all rows that there may be.
+        """
+        few, many = ([part / weight for part in parts] if weight else [] for weight, *parts in self._sums)
+        rows, seconds = many or few or (0.0, 0.0)
+        if not rows:
             return 0.0, 0.0
-        rows, seconds = self._rows / self._weight, self._seconds / self._weight
-        spread = self._rows2 / self._weight - rows * rows
-        if spread < 1e-6 * rows * rows:  # all steps had the same size: base and slope cannot be told apart
-            return 0.0, seconds / rows
-        per_row = (self._product / self._weight - rows * seconds) / spread
-        per_row = min(max(per_row, 0.0), seconds / rows)
+        per_row = seconds / rows
+        if few and many and rows > 2 * few[0]:
+            slope = (seconds - few[1]) / (rows - few[0])
+            per_row = min(max(slope, _LEAST_SLOPE * per_row), per_row)
         return seconds - per_row * rows, per_row

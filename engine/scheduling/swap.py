@@ -119,11 +119,7 @@ class Swap:
         return SwappedKV(shared, tokens, nbytes, data, window_data)
 
     def swap_in(
-        self,
-        swapped: SwappedKV,
-        table: Blocks,
-        cached: int,
-        window_tables: Sequence[tuple[int, Blocks]] = (),
+        self, swapped: SwappedKV, table: Blocks, cached: int, window_tables: Sequence[tuple[int, Blocks]] = ()
     ) -> None:
         """Copies KV back into a sequence's new blocks and discards the copy.
 

@@ -142,7 +142,7 @@ def _report(outcomes: list[CaseOutcome]) -> dict[str, Any]:
     import mlx.core as mx
 
     import metal_kernels.sources
-    from engine.backends.cuda import cuda_sources as cuda
+    from engine.backends.cuda import cuda_attention as cuda
     from engine.installation import versions
 
     return {

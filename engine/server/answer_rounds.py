@@ -16,13 +16,13 @@ from engine.server.answer_checks import submit
 from engine.server.answer_stream import AnswerStream, Push
 from engine.server.event_streams import BEGIN_SECONDS
 from engine.server.json_bodies import ApiError, note
-from engine.server.server_services import ServerServices, services_of
+from engine.server.server_services import ServerServices, key_of, services_of
 from engine.server.server_tools import RequestTools, ServedTools, ServerToolFields
+from engine.sessions.text_process import Count, Counts
 
 MAX_ROUNDS: Final = 20  # of one answer
 MAX_CALLS: Final = 100  # of one answer
-_LEAST: Final = 2_000  # characters of a result that the model reads, in any case
-_MOST: Final = 100_000
+_KEPT: Final = 200_000  # characters of a result
 
 
 async def served_for(
@@ -58,11 +58,24 @@ async def submit_rounds(
         tools,
         services.tools,
         partial(submit, request, field=field),
+        partial(_read_part, services, generate.model, key_of(request)),
         context=services.models.context(generate.model),
         shown=shown,
         told=partial(note, request.scope),
         most_calls=MAX_CALLS if most_calls is None else min(most_calls, MAX_CALLS),
     )
+
+
+async def _read_part(services: ServerServices, model: str, client: str, text: str, most: int) -> str:
+    """Returns so much of a text as `most` tokens of a model are."""
+    if len(text.encode(errors="replace")) <= most:  # no token is less than a byte
+        return text
+    try:
+        reply = await services.models.text_work(model, Count([text], most=most), client)
+    except ApiError:
+        return text[: 3 * most]  # about as much; what is wrong, the next round says
+    assert isinstance(reply, Counts)
+    return text[: reply.cuts[0][0]]
 
 
 class AnswerRounds:
@@ -73,6 +86,7 @@ class AnswerRounds:
         tools: what may be called.
         served: runs calls.
         submit: begins the answer of a later round.
+        read_part: returns so much of a text as so many tokens are.
         context: tokens of the model's context, of which results may take a part; 0: not known.
         shown: whether its readers see the server's calls; else the texts of all rounds are one.
         most_calls: that are run; all others fail.
@@ -85,6 +99,7 @@ class AnswerRounds:
         tools: RequestTools,
         served: ServedTools,
         submit: Callable[[p.Generate], Awaitable[AnswerStream]],
+        read_part: Callable[[str, int], Awaitable[str]],
         *,
         context: int,
         shown: bool,
@@ -95,6 +110,7 @@ class AnswerRounds:
         self.calls: list[dict[str, Any]] = []  # the server's calls that have ended
         self.created = first.created  # time of the arrival, in seconds since 1970
         self._answer, self._tools, self._served, self._submit = first, tools, served, submit
+        self._read_part = read_part
         self._context, self._shown, self._told, self._left = context, shown, told, most_calls
         self._round, self._over, self._cancelled = 1, False, False
         self._usage = answer_events.AnswerUsage(0, 0, 0)
@@ -103,6 +119,7 @@ class AnswerRounds:
         self._reason: Literal["length", "tool_calls"] | None = None  # why it ends after the calls
         self._to_run: list[p.ToolCall] = []
         self._running: dict[asyncio.Task[p.ToolFinished], p.ToolCall] = {}
+        self._most = 0  # tokens of each of this round's results that the model reads
         self._results: dict[str, str] = {}
 
     @property
@@ -200,6 +217,8 @@ class AnswerRounds:
             setattr(self._usage, name, getattr(self._usage, name) + getattr(event.usage, name))
         self.turns.append(self._turn)
         calls = self._turn.tool_calls
+        used = event.usage.prompt + event.usage.completion
+        self._most = p.result_tokens(max(self._context - used, 1) if self._context else 0, len(calls))
         self._to_run = [call for call in calls if call.name not in self._tools.client]
         if event.reason == "length" or not self._to_run:
             self._turn.tool_calls = [call for call in calls if call not in self._to_run]  # others have no end
@@ -259,6 +278,7 @@ class AnswerRounds:
             raise ApiError(499, "The client closed the connection.", code="cancelled")
 
     async def _call(self, call: p.ToolCall) -> p.ToolFinished:
+        """Runs a call, and cuts its result to what the model reads."""
         label, name, tool = self._tools.find(call.name)
         self._left -= 1
         if self._left < 0:
@@ -266,16 +286,16 @@ class AnswerRounds:
         elif tool is None:
             text = f"There is no tool named {name[:100]} that may be called."
         else:
-            return await self._served.call(label, tool, call.arguments or "{}")
+            result = await self._served.call(label, tool, call.arguments or "{}")
+            text = await self._read_part(result.text[:_KEPT], self._most)
+            if len(text) < len(result.text) or result.cut:
+                text += "\n[The rest of the result was left out.]"
+            return msgspec.structs.replace(result, text=text)
         return p.ToolFinished(call=call.id, text=text, failed=True)
 
     def _ended(self, call: p.ToolCall, result: p.ToolFinished) -> answer_events.ServerCallFinished:
-        """Notes a result, as much of it as a part of the model's context has room for."""
-        room = self._context * 4 // 5 // len(self._turn.tool_calls)
-        room, text = min(max(room, _LEAST), _MOST), result.text
-        if len(text) > room or result.cut:
-            text = f"{text[:room]}\n[The rest of the result was left out.]"
-        self._results[call.id] = text
+        """Notes a result."""
+        self._results[call.id] = result.text
         label, name, _ = self._tools.find(call.name)
         self.calls.append(
             {
@@ -286,4 +306,4 @@ class AnswerRounds:
                 "failed": result.failed,
             }
         )
-        return answer_events.ServerCallFinished(0, call.id, text, result.failed)
+        return answer_events.ServerCallFinished(0, call.id, result.text, result.failed)

@@ -15,6 +15,7 @@ from typing import Final, TextIO
 
 from engine import protocol as p
 from engine.errors import OctavoError
+from engine.load_steps import Compiling
 from engine.machine.device import use_best_device
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
@@ -93,6 +94,8 @@ def _tell_states(
     def told(message: p.Message) -> None:
         if isinstance(message, p.EngineError):
             print(message.message, file=sys.stderr, flush=True)
+        elif isinstance(message, p.ModelState) and message.kernels:
+            print(Compiling(message.progress, message.kernels).text, file=sys.stderr, flush=True)
         elif isinstance(message, p.ModelState) and message.state == "failed":
             if message.models:
                 print(message.message, file=sys.stderr, flush=True)

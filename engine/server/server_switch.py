@@ -61,7 +61,7 @@ class ServerSwitch:
 
     def _run(self) -> None:
         while True:
-            watched = self._server is not None and not self._unwatched
+            watched = self._server is not None and self._channel.attached
             try:
                 message = self._inbox.get(timeout=_REPORT_SECONDS if watched else None)
             except queue.Empty:
@@ -83,10 +83,6 @@ class ServerSwitch:
                     self._tell(ServerState(state="failed", message=f"The server cannot start: {problem}."))
             else:
                 self._channel.send(self._told)
-
-    @property
-    def _unwatched(self) -> bool:
-        return not self._channel.attached
 
     def _start(self, message: StartServer) -> None:
         self._tell(ServerState(state="starting"))

@@ -228,7 +228,8 @@ class AnswerRecord:
         if reasoning and left <= 0 and settled and fits:
             append_forced(sequence, limit.end)
             reasoning = False
-        sequence.held = reasoning and left <= 1  # a step that is submitted ahead would compute another token
+        # A step that is submitted ahead would compute another token.
+        sequence.held = reasoning and left <= 1 + self.scheduler.drafts.longest
 
     def _new_logprobs(self) -> list[TokenLogprob]:
         """Returns the log-probabilities of the newest tokens, if they are reported."""

@@ -58,6 +58,9 @@ class Embeddings:
         context: tokens that a text can have.
         folder: of the model; None for one that was made in memory.
         available: returns the bytes that can be allocated.
+
+    Attributes:
+        jobs: those that are left to compute.
     """
 
     def __init__(
@@ -71,13 +74,8 @@ class Embeddings:
         self._available = available
         self._token_bytes = sum(shape.token_bytes for shape in model.layers.shapes if shape)
         self._pooling = pooling_of(folder) if folder else "mean"
-        self._jobs: deque[_Job] = deque()
+        self.jobs: deque[_Job] = deque()
         self._chunk = _LEAST  # tokens computed at once beside answers, which grow where they take little time
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing is left to compute."""
-        return not self._jobs
 
     def submit(self, texts: list[list[int]]) -> Future[list[Vector]]:
         """Queues texts as token ids. The future gives a vector of each, or raises RequestError.
@@ -105,7 +103,7 @@ class Embeddings:
                 )
         self._check_size(texts)
         job = _Job(deque(texts))
-        self._jobs.append(job)
+        self.jobs.append(job)
         return job.future
 
     def _check_size(self, texts: list[list[int]]) -> None:
@@ -139,21 +137,21 @@ class Embeddings:
             The seconds until it is to be called again: 0 while there are texts.
         """
         left, begun = CHUNK, time.monotonic()
-        while left > 0 and self._jobs:
-            job = self._jobs[0]
+        while left > 0 and self.jobs:
+            job = self.jobs[0]
             if job.future.cancelled():
-                self._jobs.popleft()
+                self.jobs.popleft()
                 continue
             started = time.monotonic()
             try:
                 count = self._compute(job, min(left, self._chunk) if answering else left)
             except Exception as error:  # noqa: BLE001 - MLX and models raise many kinds; the engine goes on
-                self._jobs.popleft()
+                self.jobs.popleft()
                 _fail(job, error)
                 continue
             left -= count
             if not job.texts:
-                self._jobs.popleft()
+                self.jobs.popleft()
                 if job.future.set_running_or_notify_cancel():
                     job.future.set_result(job.vectors)
             ended = time.monotonic()
@@ -161,12 +159,12 @@ class Embeddings:
             self._chunk = min(max(int(_SECONDS / each), _LEAST), CHUNK, 2 * self._chunk)
             if answering and ended - begun + each * min(left, self._chunk) > _SECONDS:
                 break
-        return 0.0 if self._jobs else math.inf
+        return 0.0 if self.jobs else math.inf
 
     def end(self, reason: str) -> None:
         """Ends all requests with an error, because the model goes away."""
-        while self._jobs:
-            _fail(self._jobs.popleft(), RequestError(reason, "engine"))
+        while self.jobs:
+            _fail(self.jobs.popleft(), RequestError(reason, "engine"))
 
     def _compute(self, job: _Job, most: int) -> int:
         """Computes the next tokens of a job's first text, at most `most`; returns how many."""

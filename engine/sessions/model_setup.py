@@ -12,10 +12,11 @@ import numpy as np
 
 from engine.backends import Backend, BackendError, Batch, backend_for
 from engine.blocks import BlockManager
-from engine.blocks.prefix_cache import HashFunction, chain_hash
+from engine.blocks.prefix_cache import HashFunction, chain_hash, rooted_hash
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import LeadingModel, LeadingPools, SplitModel, lead
 from engine.load_steps import LoadSteps
+from engine.models.draft_assistant import assistant_of
 from engine.models.draft_head import head_of
 from engine.models.model_identity import identity, record_path
 from engine.models.model_kinds import library_of
@@ -29,11 +30,17 @@ from engine.protocol import DRAFT_HEAD, NO_DRAFTS, KVBudgetError, LoadOptions, w
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_blocks, first_slab
 from engine.scheduling.scheduler import Scheduler
-from engine.scheduling.step_metrics import TokenBudget
+from engine.scheduling.step_metrics import SHARED_ROWS, TokenBudget
 from engine.sessions.session_errors import SessionError
 from engine.speculative.draft_proposer import Drafter, DraftProposer, LookupDrafter
 from engine.speculative.model_drafter import DraftModelError, ModelDrafter
-from engine.speculative.own_drafter import OwnDrafter, OwnDraftError, is_own_draft, reduction
+from engine.speculative.own_drafter import (
+    AssistantDrafter,
+    OwnDrafter,
+    OwnDraftError,
+    is_own_draft,
+    reduction,
+)
 
 if TYPE_CHECKING:
     from engine.vision.image_features import ImageFeatures
@@ -115,18 +122,20 @@ def prepare_model(
         raise SessionError(str(error)) from error
 
 
-_GPU_ITL: Final = 0.2  # seconds; on CPUs a target halves the speed of prompts, so there is none
+_ITL: Final = 0.2  # seconds, where the options name none
+_FEWEST_ON_CPU: Final = 64  # rows for it: fewer make prompts 1.4 times as slow on processors without VNNI
 _GROUPED: Final = 4  # rows for each expert from which MLX's `GatherQMM` reads it once for all of them
 
 
 def set_pace(budget: TokenBudget, options: LoadOptions, config: dict[str, Any]) -> None:
     """Sets the target latency of a session, and the rows that a step needs on a GPU to be worth its time."""
     on_gpu = mx.default_device() == mx.Device(mx.gpu)
-    default = _GPU_ITL if on_gpu else 0.0
-    budget.itl_target = options.itl_target_ms / 1e3 if options.itl_target_ms >= 0 else default
+    budget.itl_target = options.itl_target_ms / 1e3 if options.itl_target_ms >= 0 else _ITL
     if on_gpu:
         budget.first_rows = budget.max_rows
         budget.min_prefill_rows = max(budget.min_prefill_rows, min(grouped_rows(config), budget.max_rows))
+    else:
+        budget.shared_rows = (_FEWEST_ON_CPU if options.itl_target_ms < 0 else 0, SHARED_ROWS)
 
 
 def grouped_rows(config: dict[str, Any]) -> int:
@@ -146,9 +155,10 @@ def _verified(loaded: LoadedModel, options: LoadOptions) -> LoadSteps[PagedModel
 def _compute_one_token(model: PagedModel, block_size: int) -> None:
     """Runs one token through all layers, in block 0 of each pool, before anything is kept in it."""
     batch = Batch.over(np.zeros((1, 1), np.int32), [0], [1], block_size)
-    model.forward(
-        replace(batch, window_pools=tuple(replace(batch, step_cache={}) for _ in model.window_pools))
-    )
+    batch = replace(batch, window_pools=tuple(replace(batch, step_cache={}) for _ in model.window_pools))
+    model.forward(batch)
+    if (assistant := assistant_of(model.model)) is not None and model.checks_drafts:
+        mx.eval(model.read(batch, partial(assistant.draft, model.model, 1)))
     model.states.clear()
 
 
@@ -189,11 +199,8 @@ def _hash_function(loaded: LoadedModel, images: ImageFeatures | None) -> HashFun
     """
     if loaded.folder is None:
         return chain_hash
-    root = identity(loaded.folder, loaded.adapter)
-    if images is not None:
-        lasting = images.lasting
-        return lambda parent, tokens: chain_hash(parent or root, lasting(tokens))
-    return lambda parent, tokens: chain_hash(parent or root, tokens)
+    lasting = images.lasting if images is not None else None
+    return rooted_hash(identity(loaded.folder, loaded.adapter), lasting)
 
 
 def _allocate_window_pools(
@@ -244,8 +251,9 @@ def create_proposer(
         SessionError: the model cannot verify drafts, or the draft model cannot make them.
     """
     own = options.draft_model if is_own_draft(options.draft_model) else ""
+    assistant = assistant_of(loaded.model)
     if draft is None and not (own or options.draft_lookup or options.draft_model == NO_DRAFTS):
-        own = DRAFT_HEAD if head_of(loaded.model) is not None else ""
+        own = DRAFT_HEAD if (head_of(loaded.model) or assistant) is not None else ""
         if not (options.draft_model or model.checks_drafts):
             return None  # nobody asked for the head
     if draft is None and not own and not options.draft_lookup:
@@ -273,7 +281,9 @@ def create_proposer(
         )
     drafter: Drafter = LookupDrafter()
     try:
-        if own:
+        if own == DRAFT_HEAD and assistant is not None:
+            drafter = AssistantDrafter(assistant, model, scheduler.blocks)
+        elif own:
             how = reduction(own, model)
             drafter = OwnDrafter(how, model, scheduler.blocks, scheduler.ensure_blocks)
         elif draft is not None:

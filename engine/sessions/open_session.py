@@ -10,13 +10,15 @@ from engine.backends import chosen_name
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import SplitModel, load_split_steps
 from engine.load_steps import LoadSteps, run_to_end, scaled
+from engine.machine.device import keep_weights
+from engine.machine.memory import can_keep_weights
 from engine.models.adapters import WEIGHTS
 from engine.models.folder_check import check, is_head_folder
 from engine.models.local_models import STARTER, display_name, mark_used, resolve
 from engine.models.model_errors import ModelError, ModelRefusedError
-from engine.models.model_loader import Progress, load_steps
+from engine.models.model_loader import LoadedModel, Progress, load_steps
 from engine.planning.memory_plan import PlanOptions, plan_folder
-from engine.protocol import DRAFT_HEAD, NO_DRAFTS, LoadOptions, WordedError, model_key
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS, LoadOptions, WordedError, model_key, worded
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.model_setup import prepare_model
@@ -82,14 +84,36 @@ def open_session_steps(
         if place is not None:
             steps = load_steps(place, tried=_tried(texts, place), packed=packed, keep=keep)
             draft = yield from scaled(steps, end, 1.0)
+        not_kept = _keep(loaded, draft, options) if options.keep_weights else ""
         served = yield from prepare_model(loaded, options, split)
-        return Session(loaded, options, draft=draft, served=served, texts=texts)
+        session = Session(loaded, options, draft=draft, served=served, texts=texts)
+        session.notices += [not_kept] if not_kept else []
+        return session
     except BaseException:
         if split is not None:
             split.close()
         if texts is not None:
             texts.close()
         raise
+
+
+def _keep(loaded: LoadedModel, draft: LoadedModel | None, options: LoadOptions) -> str:
+    """Keeps the weights of a model and its draft model in memory; returns why it is not done, or ""."""
+    if options.hosts or chosen_name(options.backend) != "metal" or not can_keep_weights():
+        return worded(
+            "{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac "
+            "with macOS 15 or later.",
+            loaded.name,
+        )
+    try:
+        keep_weights([each.model for each in (loaded, draft) if each is not None])
+    except (ValueError, RuntimeError) as error:
+        return worded(
+            "{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.",
+            loaded.name,
+            str(error),
+        )
+    return ""
 
 
 def _tried(texts: TextService | None, folder: Path) -> LoadSteps[None] | None:
@@ -111,8 +135,9 @@ def _wait(result: Future[Reply], folder: Path) -> LoadSteps[None]:
             yield 0.0
         result.result()
     except TextWorkError as error:
-        reason = str(error).rstrip(".")
-        raise ModelRefusedError("The tokenizer of {0} cannot be used: {1}.", folder.name, reason) from error
+        raise ModelRefusedError(
+            "The tokenizer of {0} cannot be used: {1:clause}.", folder.name, error
+        ) from error
     finally:
         result.cancel()
 

@@ -247,11 +247,7 @@ def _check_header(header: PrefixHeader, own: PrefixHeader) -> None:
 
 
 def _check_by_computing(
-    session: Session,
-    disk: DiskPrefixes,
-    path: Path,
-    tokens: list[int],
-    records: list[PartRecord],
+    session: Session, disk: DiskPrefixes, path: Path, tokens: list[int], records: list[PartRecord]
 ) -> None:
     """Computes some blocks here, and compares them with those of the file.
 

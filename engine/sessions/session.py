@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
@@ -18,7 +19,7 @@ from engine.disk_cache import PROCESS_THROTTLE
 from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
 from engine.models.token_text import TokenTexts, tokens_from
-from engine.protocol import Finished, Fork, Generate, LastAnswer, LoadOptions, Message, worded
+from engine.protocol import Finished, Fork, Generate, LastAnswer, LoadOptions, Message, listed, worded
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.scheduler import AdmissionError, NoDrafts, PromptTooLongError, Scheduler
 from engine.scheduling.sequence import Phase, SamplingError, Sequence
@@ -75,6 +76,7 @@ class Session:
         rate: tokens per second.
         after_step: called after each step, on the thread of the step.
         last_answer: how the answer that ended last went; None before the first.
+        notices: the session's own part of what `take_notices` will return.
 
     Raises:
         SessionError: the options cannot be met, or the model cannot be served.
@@ -110,12 +112,7 @@ class Session:
         target = self.scheduler.token_budget.itl_target
         self.scheduler.metrics.stall_after = 2 * target or self.scheduler.metrics.stall_after
         self.proposer = create_proposer(
-            loaded,
-            self.model,
-            options,
-            draft,
-            self.memory.bytes_of(served.limit),
-            self.scheduler,
+            loaded, self.model, options, draft, self.memory.bytes_of(served.limit), self.scheduler
         )
         self.disk = open_disk_prefixes(loaded, options, served, self.runner, self.settle)
         self.scheduler.pools = self.memory.resizer
@@ -135,7 +132,7 @@ class Session:
         self.embeddings = Embeddings(self.model, self.context, loaded.folder)
         self.chores = Chores()
         self.chores.add(self._slow_writers)
-        self.chores.add(lambda: self.embeddings.advance(answering=bool(self.scheduler.running)))
+        self.chores.add(self._embed)
         self.chores.add(self.pins.expire)
         if self.images is not None:
             self.chores.add(self._see)
@@ -145,7 +142,7 @@ class Session:
         self.after_step: list[Callable[[], object]] = []
         self.last_answer: LastAnswer | None = None
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
-        self._notices = _unreadable(loaded, self.model.readable_tokens)
+        self.notices = _unreadable(loaded, self.model.readable_tokens)
 
     @property
     def nbytes(self) -> int:
@@ -162,7 +159,7 @@ class Session:
     @property
     def idle(self) -> bool:
         """Whether there is nothing to compute and no message left to return."""
-        if not self.scheduler.idle or self._late or not self.embeddings.idle:
+        if not self.scheduler.idle or self._late or self.embeddings.jobs:
             return False
         return self.disk is None or self.disk.idle
 
@@ -348,9 +345,10 @@ class Session:
     def take_notices(self) -> list[str]:
         """Returns notices for people since the last call, such as that a kernel is wrong on this machine."""
         drafts = self.proposer.take_notices() if self.proposer else []
-        disk = self.disk.cache.take_notices() if self.disk else []
-        own, self._notices = self._notices, []
-        return own + self.backend.take_notices() + drafts + self.memory.take_notices() + disk
+        disk = self.disk.cache.take_notices() if self.disk and self.disk.cache.notices else []
+        memory = self.memory.take_notices() if self.scheduler.unpinned else []
+        own, self.notices = self.notices, []
+        return own + self.backend.take_notices() + drafts + memory + disk
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its last message, or None if it is unknown or has ended."""
@@ -387,10 +385,13 @@ class Session:
             callback()
         return messages
 
+    def _embed(self) -> float:
+        return self.embeddings.advance(bool(self.scheduler.running)) if self.embeddings.jobs else math.inf
+
     def _slow_writers(self) -> float:
         """Tells the writers of all disk caches that steps run; a chore."""
         if self.scheduler.running:
-            PROCESS_THROTTLE.step_ran()
+            PROCESS_THROTTLE.last_step = time.monotonic()
         return PROCESS_THROTTLE.RECENT / 3
 
     def settle(self) -> None:
@@ -473,12 +474,12 @@ def _unreadable(loaded: LoadedModel, rows: int) -> list[str]:
     if not names:
         return []
     named, more = names[:_NAMED], len(names) - _NAMED
-    listed = ", ".join(named)
-    listed = worded("{0} and {1} more", listed, more) if more > 0 else listed
+    shown = listed(named)
+    shown = worded("{0} and {1} more", shown, more) if more > 0 else shown
     if len(names) == 1:
-        one = worded("1 token has no embedding in {0}: {1}.", loaded.name, listed)
+        one = worded("1 token has no embedding in {0}: {1}.", loaded.name, shown)
     else:
-        one = worded("{0} tokens have no embedding in {1}: {2}.", len(names), loaded.name, listed)
+        one = worded("{0} tokens have no embedding in {1}: {2}.", len(names), loaded.name, shown)
     return [worded("{0} It cannot read or write text with them.", one)]
 
 

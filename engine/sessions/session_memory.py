@@ -50,11 +50,6 @@ class SessionMemory:
         self._swap = Swap(served.pools, served.blocks.block_size, self.bytes_of(limit))
         scheduler.swap = self._swap
 
-    @property
-    def units(self) -> int:
-        """Units of a block of all layers in `Scheduler.limit`: 1 unless there are several pools."""
-        return self.resizer.units
-
     def bytes_of(self, blocks: int) -> int:
         """Returns the bytes of KV of `blocks` blocks in all layers."""
         return blocks * self._blocks.block_size * self._token_bytes
@@ -71,10 +66,8 @@ class SessionMemory:
         return BudgetSet(blocks=limit, kv_bytes=self.bytes_of(limit))
 
     def take_notices(self) -> list[str]:
-        """Returns sentences for people about what was unpinned since the last call."""
+        """Returns sentences for people about what was unpinned since the last call, where something was."""
         count, self._scheduler.unpinned = self._scheduler.unpinned, 0
-        if not count:
-            return []
         if count == 1:
             return [worded("The oldest pinned text (1 block) was unpinned: an answer needed its blocks.")]
         return [

@@ -118,6 +118,7 @@ class WireImage(msgspec.Struct, array_like=True):
     arrays: dict[str, tuple[str, list[int], memoryview]]  # dtype, shape, bytes
     places: int
     digest: bytes
+    source: bytes
 
 
 class EncodedRequest(msgspec.Struct, tag=True):
@@ -320,6 +321,7 @@ def _wire(prompt: EncodedPrompt) -> EncodedRequest:
                 {name: (str(a.dtype), list(a.shape), a.data.cast("B")) for name, a in image.arrays.items()},
                 image.places,
                 image.digest,
+                image.source,
             )
             for image in prompt.images
         ],

@@ -294,10 +294,12 @@ class TextService:
 
     Attributes:
         processes: those that run now, by the lanes that use them.
+        waiting: pieces of work that wait.
     """
 
     def __init__(self, name: str) -> None:
         self.processes: dict[str, TextProcess] = {}
+        self.waiting = 0
         self._name = name
         self._short: FairQueue[_TextJob] = FairQueue()
         self._long: FairQueue[_TextJob] = FairQueue()
@@ -348,6 +350,7 @@ class TextService:
             if not self._closed:
                 queue = self._long if job.characters > LONG else self._short
                 queue.add(client, 1 + job.characters // 4, job)
+                self.waiting += 1
                 if not self._lanes:
                     self._begin_lane(_FIRST)
                 self._changed.notify_all()
@@ -366,11 +369,6 @@ class TextService:
         return converted(self.submit(task, _ENGINE), tokens)
 
     @property
-    def waiting(self) -> int:
-        """Pieces of work that wait."""
-        return len(self._short) + len(self._long)
-
-    @property
     def idle(self) -> bool:
         """Whether nobody waits for anything."""
         with self._changed:
@@ -382,7 +380,7 @@ class TextService:
         with self._changed:
             self._closed = True
             left = [*self._short, *self._long]
-            self._short, self._long = FairQueue(), FairQueue()
+            self._short, self._long, self.waiting = FairQueue(), FairQueue(), 0
             processes = list(self.processes.values())
             self._changed.notify_all()
         for process in processes:
@@ -428,6 +426,7 @@ class TextService:
         with self._changed:
             while not self._closed:
                 job = self._short.pop() or (self._long.pop() if lane == _FIRST else None)
+                self.waiting -= job is not None
                 if job is not None and not job.result.cancelled():
                     self._running[lane] = job
                     return job
@@ -574,6 +573,7 @@ def prepared_images(reply: wire.EncodedRequest) -> tuple[PreparedImage, ...]:
             "",
             image.places,
             image.digest,
+            image.source,
         )
         for image in reply.images
     )

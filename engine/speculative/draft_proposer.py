@@ -4,7 +4,7 @@ A step with drafts takes longer, for the drafts and for each of their rows, and 
 right. How much longer is measured for each number of sequences that decode together, and a sequence's drafts
 so far say how likely its next one is right. Tokens are drafted where they are likeliest, as many in all as
 give the best rate; none, where steps without drafts give a better one. What counts of these is the pace at
-which they follow each other: on a GPU one is submitted before the last has ended, which drafts prevent.
+which they follow each other: on a GPU one is submitted before the last has ended, which most drafts prevent.
 
 Steps without drafts are measured now and then, in runs, since the first of a run has none to follow. Where
 drafts do not pay, they pause for longer and longer before one token is tried again. This is the rule for
@@ -15,16 +15,18 @@ from __future__ import annotations
 
 import logging
 import statistics
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import combinations, takewhile
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from engine.blocks import IMAGE_TOKENS
+from engine.blocks import IMAGE_TOKENS, UNKNOWN_TOKEN
 from engine.protocol import worded
+from engine.scheduling.scheduler import Drafts
 from engine.scheduling.sequence import Sequence
+from engine.scheduling.step import SubmittedDrafts, SubmittedStep
 
 _KEPT: Final = 9  # newest steps of each kind, of which the median counts
 _ENOUGH: Final = 3  # steps of a kind before anything is known
@@ -168,7 +170,7 @@ _log = logging.getLogger("octavo.speculative")
 
 
 class Drafter(Protocol):
-    """Proposes tokens."""
+    """Proposes tokens; see `GraphDrafter` for one that does not need to know them."""
 
     @property
     def name(self) -> str:
@@ -180,6 +182,14 @@ class Drafter(Protocol):
 
     def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
         """Returns a draft for each sequence, with at most as many tokens as are requested (1 or more)."""
+
+
+@runtime_checkable
+class GraphDrafter(Drafter, Protocol):
+    """Proposes tokens that are computed with the step that verifies them."""
+
+    def submit(self, requests: list[tuple[Sequence, int]], before: SubmittedStep | None) -> SubmittedDrafts:
+        """Starts to compute drafts, as `propose` would, behind the step in flight if there is one."""
 
 
 @dataclass
@@ -214,7 +224,7 @@ class _History:
     accepted: int = 0
 
 
-class DraftProposer:
+class DraftProposer(Drafts):
     """Sets the drafts of decoding sequences.
 
     Args:
@@ -230,7 +240,7 @@ class DraftProposer:
     def __init__(self, drafter: Drafter, max_tokens: int, max_length: Callable[[], int]) -> None:
         self.drafter: Drafter | None = drafter
         self.always = False
-        self._max_tokens = max_tokens
+        self.longest = max_tokens
         self._max_length = max_length
         self._cost = DraftCost()
         self._share = _Share()  # of all sequences; a new one begins with it
@@ -238,33 +248,40 @@ class DraftProposer:
         self._pause = 0  # steps to go without drafts
         self._waited = False  # whether one token of each is tried after them, if no more promise to pay
         self._trying = False  # whether that was done in the last step
-        self._longest = 1  # tokens of the longest of the last drafts
         self._failures = 0  # pauses in a row because drafts did not pay
         self._empty = 0  # proposals without a token in a row
         self._notices: list[str] = []
 
-    def propose(self, decoding: list[Sequence], rows: int) -> int:
-        """Sets `draft` of each sequence, possibly to no tokens.
+    def follows(self) -> bool:
+        """Whether the drafter needs no token, and nothing is to be learnt of the step in flight first."""
+        return isinstance(self.drafter, GraphDrafter) and not self._trying
 
-        Args:
-            decoding: the sequences that are about to get their next token.
-            rows: draft tokens of all sequences together at most.
+    def propose(
+        self, decoding: list[Sequence], rows: int, *, late: bool = False, before: SubmittedStep | None = None
+    ) -> int:
+        """Sets `draft` of each sequence, possibly to no tokens; returns how many there are in all.
 
-        Returns:
-            The number of draft tokens.
+        Args as in `Drafts`. Tokens are known where a sampler or a grammar needs them.
         """
+        self.submitted = None
         if self.drafter is None or not decoding:
             return 0
         results = [self._learn(sequence, len(decoding)) for sequence in decoding]
         drafted, accepted = (sum(counts) for counts in zip(*results, strict=True))
         self._trying = self._trying and drafted > 0 and accepted >= _GOES_ON * drafted
-        self._trying = self._trying and self._cost.step_seconds(len(decoding)).can_pay(self._max_tokens)
+        self._trying = self._trying and self._cost.step_seconds(len(decoding)).can_pay(self.longest)
         lengths = self._lengths(decoding, rows)
         requests = [each for each in zip(decoding, lengths, strict=True) if each[1] > 0]
         if not requests:
             return 0
         try:
-            drafts = self.drafter.propose(requests)
+            known = not late or any(each.matcher or each.sampler.penalises for each in decoding)
+            if known or not isinstance(self.drafter, GraphDrafter):
+                drafts = self.drafter.propose(requests)
+            else:
+                self.submitted = self.drafter.submit(requests, before)
+                counts = Counter(self.submitted.owners)
+                drafts = [[UNKNOWN_TOKEN] * counts[sequence.handle] for sequence, _ in requests]
         except Exception as error:  # noqa: BLE001 - a model may raise anything; answers do not need drafts
             _log.exception("drafting failed")
             self.drafter = None
@@ -275,15 +292,16 @@ class DraftProposer:
         for (sequence, length), draft in zip(requests, drafts, strict=True):
             sequence.draft = draft[:length]
         found = sum(len(sequence.draft) for sequence, _ in requests)
-        self._longest = max(len(sequence.draft) for sequence, _ in requests)
         self._empty = 0 if found else min(self._empty + 1, _MAX_EMPTY)
         if not found and self._cost.is_ahead(len(decoding)):
             self._pause = 1 << self._empty  # steps are submitted ahead meanwhile
         return found
 
-    def observe(self, sequences: int, drafts: int, seconds: float, *, ahead: bool = False) -> None:
+    def observe(
+        self, sequences: int, drafts: int, seconds: float, *, longest: int = 1, ahead: bool = False
+    ) -> None:
         """Records a step of decoding sequences; see `DraftCost.observe`."""
-        self._cost.observe(sequences, drafts, seconds, longest=self._longest, ahead=ahead)
+        self._cost.observe(sequences, drafts, seconds, longest=longest, ahead=ahead)
 
     def pauses(self) -> bool:
         """Whether the next step that is planned will have no drafts."""
@@ -333,7 +351,7 @@ class DraftProposer:
 
     def _most(self, sequence: Sequence) -> int:
         left = sequence.max_tokens - sequence.generated - 1  # the step itself samples one more
-        return max(min(self._max_tokens, left, self._max_length() - sequence.context_length - 1), 0)
+        return max(min(self.longest, left, self._max_length() - sequence.context_length - 1), 0)
 
     def _fill(self, most: list[int], rows: int) -> list[int]:
         lengths = []

@@ -4,12 +4,16 @@ Nothing is kept for drafts. What the model computed of the text so far serves as
 draft tokens go to the slots in which the next step computes them again. The slots are given back when a
 draft is complete, and recurrent states of draft tokens are dropped. The first layers' K/V are the same values
 in both; of fewer experts they are rougher.
+
+On a GPU nobody reads a draft before its step is submitted, nor, where the model's layers allow it, the tokens
+of the step before: drafts are computed between the two.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Final, NamedTuple
 
 import mlx.core as mx
@@ -18,11 +22,12 @@ import numpy as np
 from engine.backends import Reduced
 from engine.blocks import BlockManager
 from engine.model_patches import LayerList, experts_per_token, fewer_experts, find_layers
+from engine.models.draft_assistant import DraftAssistant
 from engine.models.draft_head import head_of
 from engine.paged_model import PagedModel
 from engine.protocol import DRAFT_HEAD, EARLY_EXIT, FEWER_EXPERTS, NO_DRAFTS, Sampling, WordedError, worded
 from engine.scheduling.sequence import Sampler, Sequence
-from engine.scheduling.step import reserve
+from engine.scheduling.step import SubmittedDrafts, SubmittedStep, computed_rows, reserve, unknown_inputs
 
 _LAYERS_SHARE: Final = 4  # early exit keeps one in so many layers if nothing else was asked for
 _UNKNOWN: Final = 0  # stands for a draft token that only the graph knows yet
@@ -152,25 +157,32 @@ class OwnDrafter:
 
     def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
         """Returns a draft for each sequence; an empty one where no blocks are left for it."""
+        submitted = self.submit(requests, None)
+        drafts: dict[int, list[int]] = {sequence.handle: [] for sequence, _ in requests}
+        self._model.wait(submitted.tokens)
+        for handle, token in zip(submitted.owners, np.array(submitted.tokens).tolist(), strict=True):
+            drafts[handle].append(token)
+        return [drafts[sequence.handle] for sequence, _ in requests]
+
+    def submit(self, requests: list[tuple[Sequence, int]], before: SubmittedStep | None) -> SubmittedDrafts:
+        """As `propose`, without waiting for the tokens, nor for those of the step in flight before it."""
         # Otherwise a forward has one token of each sequence.
         alike = self._model.mode.prefill_rows and not self._how.one_row
         fitting = [(sequence, count) for sequence, count in requests if alike or sequence.pending == 1]
-        while fitting and not self._ensure_blocks([(s.handle, s.pending + n - 1) for s, n in fitting]):
+        needs = [] if before is not None else [(s.handle, s.pending + n - 1) for s, n in fitting]
+        while needs and not self._ensure_blocks(needs):
+            needs.pop()
             fitting.pop()
         lengths = {sequence.handle: self._blocks.length(sequence.handle) for sequence, _ in fitting}
-        drafts: dict[int, list[int]] = {sequence.handle: [] for sequence, _ in requests}
         try:
-            owners, tokens = self._draft([(_copy_of(sequence), length) for sequence, length in fitting])
+            return self._draft([(_copy_of(sequence), length) for sequence, length in fitting], before)
         finally:
             self._model.states.undo()
             for handle, length in lengths.items():
                 self._blocks.truncate(handle, length)
-        for handle, token in zip(owners, tokens, strict=True):
-            drafts[handle].append(token)
-        return [drafts[sequence.handle] for sequence, _ in requests]
 
-    def _draft(self, wanted: list[tuple[Sequence, int]]) -> tuple[list[int], list[int]]:
-        """Computes drafts, one token of each at a time; returns whose each token is, and the tokens."""
+    def _draft(self, wanted: list[tuple[Sequence, int]], before: SubmittedStep | None) -> SubmittedDrafts:
+        """Submits drafts, one token of each at a time."""
         owners: list[int] = []
         steps: list[mx.array] = []
         newest = None
@@ -178,8 +190,10 @@ class OwnDrafter:
         plan = [(copy, copy.pending) for copy, _ in wanted]
         left = [length for _, length in wanted]
         while plan:
-            step = reserve(self._blocks, plan, ahead=bool(steps))
+            step = reserve(self._blocks, plan, ahead=bool(steps), before=before)
             step.copy_blocks(model)
+            if before is not None and not steps:
+                newest = unknown_inputs(step, before)
             best = model.build_draft(step.batch, newest, self._how.context(), self._how.reduced)
             model.submit(best)
             owners += [copy.handle for copy, _ in plan]
@@ -191,11 +205,31 @@ class OwnDrafter:
                 copy.tokens.append(_UNKNOWN)
             plan = [(plan[place][0], 1) for place in going_on]
             left = [left[place] - 1 for place in going_on]
-        if not steps:
-            return [], []
-        tokens = mx.concatenate(steps)
-        model.wait(tokens)
-        return owners, np.array(tokens).tolist()
+        return SubmittedDrafts(mx.concatenate(steps) if steps else mx.zeros(0, mx.int32), owners)
+
+
+class AssistantDrafter:
+    """Proposes the tokens that the assistant of a model finds most likely; `blocks` are of its pools."""
+
+    nbytes = 0  # its weights are counted as the model's
+
+    def __init__(self, assistant: DraftAssistant, model: PagedModel, blocks: BlockManager) -> None:
+        self.name = worded("its draft head")
+        self._assistant = assistant
+        self._model = model
+        self._blocks = blocks
+
+    def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
+        """Returns a draft for each sequence; none where the model has yet to compute more than one token."""
+        fitting = [each for each, _ in requests if each.pending == 1 and each.computed]
+        if not fitting:
+            return [[] for _ in requests]
+        most = max(count for _, count in requests)
+        draft = partial(self._assistant.draft, self._model.model, most)
+        tokens = self._model.read(computed_rows(self._blocks, fitting), draft)
+        self._model.wait(tokens, pools=False)
+        drafts = {s.handle: row for s, row in zip(fitting, np.array(tokens).tolist(), strict=True)}
+        return [drafts.get(sequence.handle, [])[:count] for sequence, count in requests]
 
 
 def _copy_of(sequence: Sequence) -> Sequence:

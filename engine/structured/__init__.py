@@ -1,8 +1,8 @@
 """Structured output: which tokens a JSON schema, a grammar or a regular expression allows next.
 
 llguidance does the parsing. A grammar is compiled once per model and text, on a thread of its own, so that no
-step waits for it; requests with the same grammar share what was compiled (`grammar_compiler`). Each sequence
-has a matcher, which follows its tokens (`grammar_matcher`).
+step waits for it; requests with the same grammar share what was compiled. Each sequence has a matcher, which
+follows its tokens (`grammar_compiler`).
 
 - **Masks.** A step's forward is submitted first. While it is computed, the matchers write one bit per token,
   and one `where` puts minus infinity in the place of the other logits, before any filter. Rows without a
@@ -26,8 +26,7 @@ has a matcher, which follows its tokens (`grammar_matcher`).
   the 29th of February in every year.
 """
 
-from engine.structured.grammar_compiler import CompiledGrammar, GrammarCompiler
-from engine.structured.grammar_matcher import GrammarMatcher
+from engine.structured.grammar_compiler import CompiledGrammar, GrammarCompiler, GrammarMatcher
 from engine.structured.grammar_texts import GrammarError
 from engine.structured.tool_grammars import CallGrammar
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Set
 from typing import Any, Final, NamedTuple
 
 from engine.models.tool_formats import ToolFormat
-from engine.protocol import Grammar, Tool
+from engine.protocol import Grammar, Tool, worded
 from engine.structured.grammar_texts import GrammarError, Lark
 from engine.structured.json_schemas import held_schema
 
@@ -229,7 +229,7 @@ class CallGrammar(NamedTuple):
     @property
     def name(self) -> str:
         """Name for people."""
-        return "schema of the tools"
+        return worded("schema of the tools")
 
     @property
     def key(self) -> tuple[str, str, bool]:

@@ -103,10 +103,7 @@ def _value(node: ast.expr, text: str, depth: int = 0) -> Any:
             return tuple(_value(each, text, depth + 1) for each in elements)
         case (
             ast.Call(func=ast.Name(id=name), keywords=[])
-            | ast.Call(
-                func=ast.Attribute(value=ast.Name(id="math" | "statistics"), attr=name),
-                keywords=[],
-            )
+            | ast.Call(func=ast.Attribute(value=ast.Name(id="math" | "statistics"), attr=name), keywords=[])
         ):
             return _called(name, [_value(each, text, depth + 1) for each in node.args])
     raise ToolError(

@@ -220,6 +220,15 @@ async def _begin(folder: str) -> Process:
             os.close(descriptor)
 
 
+def _kill(process: Process) -> None:
+    """Ends a sandbox. Its first process dies with `bwrap` only a moment after Python has begun in it."""
+    with suppress(OSError):  # there is no such file on macOS
+        for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        process.kill()
+
+
 async def _run(code: str, seconds: float = _SECONDS) -> tuple[str, int | None, str]:
     """Runs code. Returns what it wrote, its exit status or None if it was ended, and why it was."""
     kept, status, why = bytearray(), None, f"it took longer than {seconds:g} seconds"
@@ -241,11 +250,12 @@ async def _run(code: str, seconds: float = _SECONDS) -> tuple[str, int | None, s
                 else:
                     status = await process.wait()
         finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            with anyio.move_on_after(_ENDING, shield=True):
-                async for _ in process.stdout:
-                    pass  # else the pipe stays open
+            if status is None:  # else its number may be another's by now
+                _kill(process)
+            with anyio.CancelScope(shield=True):
+                with anyio.move_on_after(_ENDING):
+                    async for _ in process.stdout:
+                        pass  # else the pipe stays open
                 await process.aclose()
     return kept[:_MAX_OUTPUT].decode(errors="replace"), status, why
 

@@ -137,6 +137,7 @@ class ImageFeatures:
         self._next = IMAGE_TOKENS
         self._firsts: list[int] = []  # of all images, in ascending order
         self._digests: list[bytes] = []
+        self._sources: dict[bytes, bytes] = {}  # SHA-256 of the newest file with this content
         self._by_digest: weakref.WeakValueDictionary[bytes, SeenImage] = weakref.WeakValueDictionary()
         self._kept: OrderedDict[bytes, SeenImage] = OrderedDict()  # the one used last comes last
 
@@ -185,6 +186,11 @@ class ImageFeatures:
             own = self._digests[at] + (token - self._firsts[at]).to_bytes(4, "little") if at >= 0 else b""
             parts.append(own if token >= IMAGE_TOKENS else token.to_bytes(4, "little"))
         return b"image" + b"".join(parts)
+
+    def files_of(self, tokens: Iterable[int]) -> list[str]:
+        """Returns SHA-256 of the files of the images that have a place among tokens, each once."""
+        numbers = [bisect_right(self._firsts, token) - 1 for token in tokens if token >= IMAGE_TOKENS]
+        return list(filter(None, dict.fromkeys(self._sources[self._digests[at]].hex() for at in numbers)))
 
     def see_next(self, images: Iterable[object]) -> bool:
         """Lets the vision tower see the first of these that it has not seen; returns whether any was left.
@@ -297,6 +303,7 @@ class ImageFeatures:
             self._firsts.append(self._next)
             self._digests.append(image.digest)
             self._next += image.places
+        self._sources[image.digest] = image.source
         self._kept[image.digest] = seen
         self._kept.move_to_end(image.digest)
         return seen

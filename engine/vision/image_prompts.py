@@ -15,12 +15,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from engine.protocol import ChatMessage, Generate, worded
-from engine.vision.image_reading import (
-    ImageReader,
-    ImageRefusedError,
-    PreparedImage,
-    eyes_problem,
-)
+from engine.vision.image_reading import ImageReader, ImageRefusedError, PreparedImage, eyes_problem
 
 _Prompt = TypeVar("_Prompt")
 _PLACE: Final = "\ufdd0"  # no character; where an image is in the text of a message

@@ -57,12 +57,14 @@ class PreparedImage(NamedTuple):
         text: what stands for the image in the prompt: its token for each place, and what is around them.
         places: how many tokens of the image are in `text`.
         digest: of the arrays: the same for the same content.
+        source: SHA-256 of the file.
     """
 
     arrays: dict[str, NDArray[Any]]
     text: str
     places: int
     digest: bytes
+    source: bytes = b""
 
     @property
     def nbytes(self) -> int:
@@ -193,10 +195,16 @@ def _cut_lfm2(image: Image, processor: Any, _: dict[str, Any]) -> tuple[list[Ima
     return [*tiles, whole], grid
 
 
+def _side(size: Any) -> int:
+    """Returns a side of a square, of which transformers writes two."""
+    return int(size[0] if isinstance(size, list) else size)
+
+
 def _cut_internvl(image: Image, _: Any, settings: dict[str, Any]) -> tuple[list[Image], dict[str, int]]:
     """Returns the tiles of an image of InternVL, and the whole if there are several."""
-    side = int(settings.get("force_image_size") or settings["vision_config"]["image_size"])
-    if (side // int(settings["vision_config"]["patch_size"])) ** 2 > MAX_PATCHES:
+    vision = settings["vision_config"]
+    side = settings.get("force_image_size") or _side(vision["image_size"])
+    if (side // _side(vision["patch_size"])) ** 2 > MAX_PATCHES:
         raise ValueError("too many patches")
     fewest, most = settings.get("min_dynamic_patch", 1), settings.get("max_dynamic_patch", 12)
     tiles, grid = _tiles(image, side, fewest, min(most, MAX_TILES - 1), _BICUBIC)
@@ -205,12 +213,12 @@ def _cut_internvl(image: Image, _: Any, settings: dict[str, Any]) -> tuple[list[
     return tiles, grid
 
 
-def _shuffled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
+def _shuffled_text(found: dict[str, Any], settings: dict[str, Any], _: Any, end: str = "\n") -> str:
     """Returns the text of an image of InternVL, whose patches are merged by two in each axis."""
     tiles, _, height, width = found["pixel_values"].shape
-    patch, share = int(settings["vision_config"]["patch_size"]), settings.get("downsample_ratio", 0.5)
+    patch, share = _side(settings["vision_config"]["patch_size"]), settings.get("downsample_ratio", 0.5)
     places = tiles * int((height // patch) * (width // patch) * share**2)
-    return f"<img>{'<IMG_CONTEXT>' * places}</img>\n"
+    return f"<img>{'<IMG_CONTEXT>' * places}</img>{end}"
 
 
 def _patched_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
@@ -256,11 +264,25 @@ _QWEN: Final = Family(
     _merged_text,
     rotation="interleaved",
 )
+_GEMMA4: Final = Family(
+    "gemma4.image_processing_pil_gemma4.Gemma4ImageProcessorPil",
+    "<|image|>",
+    _bordered_text,
+    whole="near",
+)
 _GLM: Final = Family(
     "glm4v.image_processing_pil_glm4v.Glm4vImageProcessorPil",
     "<|image|>",
     partial(_merged_text, place="<|image|>"),
     rotation="sectioned_even_odd",
+)
+_INTERNVL: Final = Family(
+    "got_ocr2.image_processing_pil_got_ocr2.GotOcr2ImageProcessorPil",
+    "",
+    _shuffled_text,
+    place="<IMG_CONTEXT>",
+    options={"do_resize": False},
+    cut=_cut_internvl,
 )
 _PIXTRAL: Final = Family(
     "pixtral.image_processing_pil_pixtral.PixtralImageProcessorPil", "[IMG]", _lined_text, merged=1
@@ -274,13 +296,11 @@ FAMILIES: Final = {
         place="<image_soft_token>",
         whole="all",
     ),
-    "gemma4": Family(
-        "gemma4.image_processing_pil_gemma4.Gemma4ImageProcessorPil",
-        "<|image|>",
-        _bordered_text,
-        whole="near",
-    ),
+    "gemma4": _GEMMA4,
+    "gemma4_unified": _GEMMA4,
     "glm4v": _GLM,
+    "glm4v_moe": _GLM._replace(rotation="sectioned_half_split"),
+    "glm_ocr": _GLM._replace(rotation="split_select"),
     "idefics3": Family(
         "idefics3.image_processing_pil_idefics3.Idefics3ImageProcessorPil",
         "<image>",
@@ -293,14 +313,8 @@ FAMILIES: Final = {
         _square_text,
         tower="clip_vision_model",
     ),
-    "internvl_chat": Family(
-        "got_ocr2.image_processing_pil_got_ocr2.GotOcr2ImageProcessorPil",
-        "",
-        _shuffled_text,
-        place="<IMG_CONTEXT>",
-        options={"do_resize": False},
-        cut=_cut_internvl,
-    ),
+    "internvl": _INTERNVL._replace(token="<IMG_CONTEXT>", text=partial(_shuffled_text, end="")),
+    "internvl_chat": _INTERNVL,
     "lfm2-vl": _LFM2,
     "lfm2_vl": _LFM2,
     "minicpmv4_6": Family(
@@ -332,7 +346,8 @@ def whole_layers(config: dict[str, Any]) -> str:
         config: config.json.
     """
     family, text = FAMILIES.get(str(config.get("model_type", ""))), config.get("text_config")
-    both_ways = isinstance(text, dict) and text.get("use_bidirectional_attention") == "vision"
+    usual = "vision" if config.get("model_type") == "gemma4_unified" else None
+    both_ways = isinstance(text, dict) and text.get("use_bidirectional_attention", usual) == "vision"
     return family.whole if family and (both_ways or family.whole != "near") else ""
 
 
@@ -395,8 +410,13 @@ class ImageReader:
             if self.family.merged:
                 self._fit_patches()
             if hasattr(self._processor, "max_soft_tokens"):  # of Gemma 4, whose files say up to 1,120
-                most = self._settings["vision_config"].get("default_output_length", 280)
-                self._processor.max_soft_tokens = min(self._processor.max_soft_tokens, most, 560)
+                vision, made = self._settings["vision_config"], self._processor
+                most = vision.get("default_output_length", vision.get("num_soft_tokens", 280))
+                made.max_soft_tokens = min(
+                    made.max_soft_tokens, most, vision.get("mm_posemb_size", 1120), 560
+                )
+                if kind == "gemma4_unified":  # whose places are patches as large as what Gemma 4 pools
+                    made.patch_size, made.pooling_kernel_size = made.patch_size * made.pooling_kernel_size, 1
             if hasattr(self._processor, "max_slice_nums"):  # of MiniCPM-V
                 self._processor.max_slice_nums = min(self._processor.max_slice_nums, MAX_TILES - 1)
                 if (self._processor.scale_resolution // self._processor.patch_size) ** 2 > MAX_PATCHES:
@@ -432,7 +452,7 @@ class ImageReader:
 
     def _most(self) -> int:
         """Returns the pixels that take as many places as an image may have here, as the processor counts."""
-        frames = int(self._processor.temporal_patch_size) if self.family is _GLM else 1
+        frames = int(self._processor.temporal_patch_size) if self.family.token == _GLM.token else 1
         return frames * MAX_PLACES * (int(self._processor.patch_size) * int(self._processor.merge_size)) ** 2
 
     def read(self, images: list[bytes]) -> list[PreparedImage]:
@@ -452,8 +472,8 @@ class ImageReader:
 
     def _prepared(self, data: bytes) -> PreparedImage:
         """Returns an image, which is kept: it is counted, then sent with every turn of its chat."""
-        key = hashlib.blake2b(data, digest_size=16).digest()
-        image = self._lately.pop(key, None) or self._prepare(open_image(data))
+        key = hashlib.sha256(data).digest()
+        image = self._lately.pop(key, None) or self._prepare(open_image(data))._replace(source=key)
         self._lately[key] = image
         size = sum(other.nbytes for other in self._lately.values())
         while size > MAX_LATELY and len(self._lately) > 1:

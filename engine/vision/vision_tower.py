@@ -18,6 +18,7 @@ from engine.model_patches import limited_modules
 from engine.models.folder_check import check_steps
 from engine.models.model_kinds import vlm_kind
 from engine.models.model_loader import read_weights
+from engine.protocol import worded
 
 
 def tower_steps(folder: Path) -> LoadSteps[nn.Module]:
@@ -54,7 +55,7 @@ def tower_steps(folder: Path) -> LoadSteps[nn.Module]:
     _quantise(model, config.get("quantization") or {}, weights)
     own = dict(tree_flatten(model.parameters()))
     if missing := own.keys() - weights.keys():
-        raise ValueError(f"{len(missing)} of its weights are missing ({min(missing)[:80]}, ...)")
+        raise ValueError(worded("{0} of its weights are missing ({1}, ...)", len(missing), min(missing)[:80]))
     model.load_weights([(name, weights[name]) for name in own])
     model.eval()
     del weights, own

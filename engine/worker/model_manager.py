@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -16,7 +17,9 @@ import mlx.core as mx
 import msgspec
 
 from engine.load_steps import Checking, LoadSteps
+from engine.machine.device import release_weights
 from engine.machine.memory import Pressure, available_memory, memory_limit, trim_heap
+from engine.machine.sleep_assertion import on_mains
 from engine.planning.memory_plan import STALLS
 from engine.protocol import (
     EngineError,
@@ -25,7 +28,7 @@ from engine.protocol import (
     LoadOptions,
     Message,
     ModelState,
-    format_size,
+    listed,
     model_key,
     worded,
 )
@@ -235,6 +238,7 @@ def release_unused_memory() -> None:
     """Returns the memory of what is no longer referenced to the system."""
     gc.collect()
     mx.clear_cache()
+    release_weights()
     trim_heap()  # glibc keeps freed weights otherwise
 
 
@@ -256,7 +260,7 @@ def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel
     if needed <= free:
         return ""
     answering = sorted((model for model in models if model.session), key=lambda model: -model.nbytes)
-    names = ", ".join(f"{model.about.name} ({format_size(model.nbytes)})" for model in answering)
+    names = listed(worded("{0} ({1:size})", model.about.name, model.nbytes) for model in answering)
     needs = worded("It needs {0:size}, and {1:size} of memory are available.", needed, max(free, 0))
     if not answering:
         return needs
@@ -283,8 +287,8 @@ def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels
 def stall_warning(models: LoadedModels) -> str:
     """Returns a warning if the loaded models take nearly all that a GPU should; otherwise an empty text.
 
-    macOS compresses and swaps memory that is not wired. Octavo wires none: a Mac that runs out of the rest
-    can panic.
+    macOS compresses and swaps memory that is not wired. Octavo wires nothing but the weights of models that
+    were loaded with `LoadOptions.keep_weights`: a Mac that runs out of the rest can panic.
     """
     used, limit = sum(model.nbytes for model in models), memory_limit()
     if mx.default_device() != mx.Device(mx.gpu) or used <= STALLS * limit:
@@ -306,6 +310,9 @@ _LAST_SECONDS: Final = 1.0  # for writing to disk at the end of the process, whi
 _PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory
 _REST_SECONDS: Final = 30.0  # the same where no model was used for a while, which wakes the processor less
 _SHRINK_SECONDS: Final = 60.0  # without work before pools shrink
+KEEP_WARM: Final = "OCTAVO_KEEP_WARM"  # if set, a Mac's GPU gets empty commands for a while after an answer
+_WARM_SECONDS: Final = 60.0  # after a model was used
+_WARM_PAUSE: Final = 0.5  # seconds; macOS was seen to take away what a GPU has after one without work
 
 
 class _PresentLoad(NamedTuple):
@@ -365,6 +372,9 @@ class ModelManager:
         self._load: _PresentLoad | None = None
         self._next_pressure_check = 0.0
         self._next_shrink = 0.0
+        self._next_tuning = math.inf
+        self._next_warm = 0.0
+        self._keeps_warm = bool(os.environ.get(KEEP_WARM)) and mx.metal.is_available()
 
     @property
     def loading(self) -> bool:
@@ -485,12 +495,17 @@ class ModelManager:
             if dispensable is not None:
                 self._sleep(dispensable)
         if self._models.working:
-            self._next_shrink = now + _SHRINK_SECONDS
+            self._next_shrink = self._next_tuning = now + _SHRINK_SECONDS
             return
         idle = [model.session for model in self._models.idle_awake() if model.session is not None]
         for session in idle:
             if not session.grammars.prepared:
                 session.grammars.prepare()
+        if idle:
+            self._next_tuning = now + idle[-1].backend.tune(self._models.unused_for())
+        if now >= self._next_warm and self._is_warm:
+            self._next_warm = now + _WARM_PAUSE
+            mx.eval(mx.zeros(1))
         if now >= self._next_shrink:
             self._next_shrink = now + _SHRINK_SECONDS
             for session in idle:
@@ -504,7 +519,14 @@ class ModelManager:
         check = _SHRINK_SECONDS
         if self._models.idle_awake():
             check = _REST_SECONDS if self._models.unused_for() > _SHRINK_SECONDS else _PRESSURE_SECONDS
-        return min(check, self._models.seconds_to_expiry())
+        tuning = max(self._next_tuning - time.monotonic(), 0.0) if self._models.idle_awake() else math.inf
+        return min(_WARM_PAUSE if self._is_warm else check, self._models.seconds_to_expiry(), tuning)
+
+    @property
+    def _is_warm(self) -> bool:
+        """Whether the GPU is to get an empty command now and then, so that the next answer starts at once."""
+        used = self._keeps_warm and self._models.awake and self._models.unused_for() < _WARM_SECONDS
+        return bool(used) and on_mains()
 
     def tell_state(self, message: str = "", *, failed: str = "") -> None:
         """Sends the window the state of the active model, and of all models; `failed` as in `ModelState`."""
@@ -561,8 +583,11 @@ class ModelManager:
             raise LoadFailedError("{0} does not fit beside the loaded models. {1}", path, problem)
 
     def _tell_loading(self, load: BackgroundLoad) -> None:
-        checking, share = isinstance(load.progress, Checking), float(load.progress)
-        self._tell(ModelState("loading", load.path, load.name, progress=share, checking=checking))
+        told, share = load.progress, float(load.progress)
+        kernels = told.kernels if isinstance(told, Checking) else 0
+        checking = isinstance(told, Checking) and not kernels
+        state = ModelState("loading", load.path, load.name, share, checking=checking, kernels=kernels)
+        self._tell(state)
 
     @property
     def _quiet(self) -> bool:

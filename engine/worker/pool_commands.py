@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from engine.blocks import BlockError, IntegrityError
 from engine.disk_cache import DiskCache
+from engine.machine.device import device_name
 from engine.models.paths import disk_cache_folder
 from engine.protocol import (
     AskDiskCache,
+    AskTuning,
     BlockDetail,
     BlocksChecked,
     ChangePool,
@@ -21,6 +23,7 @@ from engine.protocol import (
     Message,
     MissExplained,
     PoolChanged,
+    TuningState,
     worded,
 )
 from engine.sessions.session import Session
@@ -83,6 +86,8 @@ def handle(models: LoadedModels, watcher: Watcher, message: Message, send: Calla
         send(inspect(session, message.block, message.pool))
     elif isinstance(message, AskDiskCache):
         send(state(models, clear=message.clear))
+    elif isinstance(message, AskTuning):
+        send(tuning(session, message.change))
     elif isinstance(message, ExplainMiss):
         send(explain(models, message.request))
     elif isinstance(message, ChangePool):
@@ -94,6 +99,23 @@ def handle(models: LoadedModels, watcher: Watcher, message: Message, send: Calla
             send(EngineError(message=worded("No model is loaded, so there is no pool to check.")))
         else:
             send(BlocksChecked(pool=pool, problem=inconsistency(session)))
+
+
+def tuning(session: Session | None, change: str = "") -> TuningState:
+    """Makes a change, see `AskTuning`, and returns what was measured on the GPU of a model."""
+    file = session.backend.thresholds_file if session is not None else None
+    if file is None:
+        return TuningState()
+    from engine.backends.metal import Thresholds, read_thresholds, write_thresholds
+
+    with suppress(OSError):  # the answer says what is there
+        if change == "undo":
+            write_thresholds(file, Thresholds())
+        elif change == "again":
+            file.unlink(missing_ok=True)
+    used = read_thresholds(file) != Thresholds()
+    measured = file.stat().st_mtime if used else 0.0
+    return TuningState(device=device_name(), measured=measured, waiting=not file.exists())
 
 
 def explain(models: LoadedModels, request: str) -> MissExplained:
@@ -111,16 +133,18 @@ def inspect(session: Session | None, block: int, pool: int = 0) -> BlockDetail:
     content = session.blocks.queries.content(block, pool) if session is not None else None
     if session is None or content is None:
         return BlockDetail(block=block, pool=pool)
+    tokens = content.tokens.tolist()
     return BlockDetail(
         block=block,
         pool=pool,
         start=content.start,
-        tokens=len(content.tokens),
-        text=session.decode(content.tokens.tolist()),
+        tokens=len(tokens),
+        text=session.decode(tokens),
         hash=content.digest,
         chat=content.chat,
         pins=content.pins,
         followers=content.followers,
+        images=session.images.files_of(tokens) if session.images is not None else [],
     )
 
 
@@ -148,8 +172,9 @@ def change(session: Session | None, message: ChangePool) -> PoolChanged:
         else:
             reply.blocks = _pin(session, message.block)
     except BlockError as error:
-        text = str(error)
-        reply.error = worded("{0}.", f"{text[:1].upper()}{text[1:]}")
+        worded("block {0} is not cached: only blocks that no chat uses can be evicted", message.block)
+        worded("block {0}, or text that continues it, is pinned: unpin it first", message.block)
+        reply.error = worded("{0:capital}.", error)  # mostly one of these two
     return reply
 
 

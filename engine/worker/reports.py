@@ -15,7 +15,6 @@ import mlx.core as mx
 import msgspec
 
 from engine.blocks import BlockManager
-from engine.blocks.capacity import BlockStats
 from engine.machine.memory import (
     Pressure,
     available_memory,
@@ -28,6 +27,7 @@ from engine.paged_model import PagedModel
 from engine.protocol import (
     BlockEvents,
     BlockSnapshot,
+    DiskStats,
     LayerGroup,
     Message,
     PoolStats,
@@ -43,6 +43,7 @@ from engine.sessions.session import Session
 
 _MINUTE: Final = 60.0
 _MACHINE_SECONDS: Final = 1.0
+_DISK_SECONDS: Final = 10.0  # between two looks at the disk cache while answers are written
 _LEVELS: Final = {Pressure.NONE: "normal", Pressure.WARNING: "warning", Pressure.CRITICAL: "critical"}
 
 
@@ -90,24 +91,31 @@ class StatsCollector:
         self._minute = LastMinute()
         self._machine = Machine(0.0, "")
         self._machine_until = float("-inf")
+        self._disk: DiskStats | None = None
+        self._disk_until = float("-inf")
 
     def reset(self) -> None:
         """Starts counting again, for another session."""
         self._minute = LastMinute()
+        self._disk_until = float("-inf")
 
     def collect(self, session: Session) -> Stats:
         """Returns the present statistics of a session."""
         pool = session.blocks.stats()
         scheduler, metrics = session.scheduler, session.scheduler.metrics
+        pace = metrics.prefill_tokens_per_s
         kv_bytes = session.model.kv_bytes
         draft_bytes = session.drafter.nbytes if session.drafter else 0
         now = time.monotonic()
         minute = self._minute.update(now, StatsCounts(pool.evictions, pool.copies, pool.preemptions))
+        if now >= self._disk_until or not scheduler.running:
+            self._disk_until = now + _DISK_SECONDS
+            self._disk = session.disk.stats() if session.disk else None
         return msgspec.structs.replace(
             self.collect_process(),
             seq=pool.seq,
             block_size=session.blocks.block_size,
-            block_bytes=session.memory.bytes_of(1),
+            block_bytes=session.model.token_bytes * session.blocks.block_size,
             blocks_total=pool.total,
             blocks_used=pool.used,
             blocks_cached=pool.cached,
@@ -119,8 +127,8 @@ class StatsCollector:
             prefix_hit_rate=pool.prefix_hit_rate,
             prompt_tokens=pool.prompt_tokens,
             reused_tokens=pool.reused_tokens,
-            saved_seconds=_saved_seconds(pool, metrics.prefill_tokens_per_s),
-            prefill_tokens_per_s=metrics.prefill_tokens_per_s,
+            saved_seconds=pool.reused_tokens / pace if pace else 0.0,  # for prefilling them again
+            prefill_tokens_per_s=pace,
             evictions=pool.evictions,
             copies=pool.copies,
             preemptions=pool.preemptions,
@@ -135,7 +143,7 @@ class StatsCollector:
             weights_bytes=session.nbytes - kv_bytes - draft_bytes,
             draft_bytes=draft_bytes,
             kv_bytes=kv_bytes,
-            blocks_limit=scheduler.limit // session.memory.units,
+            blocks_limit=scheduler.limit // session.memory.resizer.units,
             pools=_pool_stats(session.blocks),
             steps_per_s=metrics.steps_per_s,
             rows_per_step=metrics.rows_per_step,
@@ -150,7 +158,7 @@ class StatsCollector:
             steps_ahead=metrics.submitted_ahead,
             steps_waited=dict(metrics.waited),
             last_answer=session.last_answer,
-            disk=session.disk.stats() if session.disk else None,
+            disk=self._disk,
         )
 
     def collect_process(self) -> Stats:
@@ -172,11 +180,6 @@ class StatsCollector:
             available = available_memory()
             self._machine = Machine(taken_share(available), _LEVELS[pressure(available)])
         return self._machine
-
-
-def _saved_seconds(pool: BlockStats, prefill_tokens_per_s: float) -> float:
-    """Returns the seconds that prefilling the reused tokens would have taken, at the measured rate."""
-    return pool.reused_tokens / prefill_tokens_per_s if prefill_tokens_per_s else 0.0
 
 
 def _scratch_bytes() -> int:

@@ -199,7 +199,8 @@ class WorkerLoop:
         if self._held:
             return self._held.pop()
         if self._manager.loading or self._models.working:
-            self._awake.hold(True)
+            if not self._awake.held:
+                self._awake.hold(True)
             return self._channel.inbox.get_nowait()
         self._awake.hold(False)
         return self._channel.inbox.get(timeout=self._manager.idle_seconds())

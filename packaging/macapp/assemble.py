@@ -60,7 +60,8 @@ def assemble(parts: Parts, out: Path) -> Path:
     contents = app / "Contents"
     resources = contents / "Resources"
     site = resources / "site"
-    for folder in (contents / "MacOS", site):
+    agent = app / info_plist.AGENT_FILE
+    for folder in (contents / "MacOS", agent.parent, site):
         folder.mkdir(parents=True)
     for wheel in parts.wheels:
         unpack(wheel, site)
@@ -78,6 +79,7 @@ def assemble(parts: Parts, out: Path) -> Path:
     (resources / f"{info_plist.ICON}.icns").write_bytes(icns.build_icns(tree.ROOT / "resources"))
     (contents / "Info.plist").write_bytes(info_plist.info_plist(parts.flavour, tree.octavo_version()))
     (contents / "PkgInfo").write_bytes(b"APPL????")
+    agent.write_bytes(info_plist.agent_plist())
     info_plist.write_entitlements(resources / "entitlements.plist")
     compile_launcher(parts.flavour, contents / "MacOS" / info_plist.EXECUTABLE)
     tree.normalise(app)

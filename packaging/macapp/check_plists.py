@@ -1,4 +1,4 @@
-"""Checks of what macOS is told: Info.plist, the icon, the launcher it names, the entitlements."""
+"""Checks of what macOS is told: Info.plist, the icon, the launcher it names, the agent, the entitlements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xml.parsers.expat import ExpatError
 
 from macapp import icns, macho
 from macapp.fault import Fault
-from macapp.info_plist import ENTITLEMENTS, OPENED, SCHEME
+from macapp.info_plist import AGENT_FILE, ENTITLEMENTS, OPENED, SCHEME, agent_plist
 
 KINDS: Final = ("plist", "icon", "launcher", "entitlements")
 _NEEDED: Final = (
@@ -41,6 +41,10 @@ def check(app: Path) -> Iterator[Fault]:
         yield Fault("plist", "Contents/Info.plist", "there is no readable one")
     else:
         yield from _check_info(contents, info)
+    agent = read_plist(app / AGENT_FILE) or {}
+    for key, value in plistlib.loads(agent_plist()).items():
+        if agent.get(key) != value:
+            yield Fault("plist", AGENT_FILE, f"{key} is {agent.get(key)!r}, and should be {value!r}")
     yield from _check_entitlements(contents / "Resources" / "entitlements.plist")
 
 

@@ -1,4 +1,4 @@
-"""Info.plist and the entitlements: what macOS is told about the app, and what it is allowed to do."""
+"""Info.plist, the agent's, and the entitlements: what macOS is told about the app, and what it may do."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ SAFETENSORS: Final = "app.octavo.safetensors"
 GGUF: Final = "app.octavo.gguf"
 #: Name endings of the files that the app opens.
 OPENED: Final = frozenset({"safetensors", "gguf"})
+
+#: Label and file of the agent that serves in the background; `engine/cli/login_service.py` registers it.
+AGENT: Final = "app.octavo.serve"
+AGENT_FILE: Final = f"Contents/Library/LaunchAgents/{AGENT}.plist"
 
 #: The hardened runtime stays as strict as it can. MLX compiles Metal text in the driver's own process and
 #: Python runs no generated machine code, so none of the exceptions for memory is asked for. Libraries are
@@ -49,6 +53,22 @@ def info_plist(flavour: Flavour, version: str) -> bytes:
         **_usage(),
         **_documents(),
         "NSServices": [_service()],
+    }
+    return plistlib.dumps(content, sort_keys=True)
+
+
+def agent_plist() -> bytes:
+    """The agent's XML; launchd.plist(5). The place of the app is not in it, nor any option of the service."""
+    content = {
+        "Label": AGENT,
+        "AssociatedBundleIdentifiers": [IDENTIFIER],
+        "BundleProgram": f"Contents/MacOS/{EXECUTABLE}",
+        "ProgramArguments": [EXECUTABLE, "service", "run"],
+        "RunAtLoad": True,
+        "KeepAlive": {"SuccessfulExit": False},
+        "ThrottleInterval": 30,
+        "SoftResourceLimits": {"NumberOfFiles": 4096},
+        "StandardOutPath": "/dev/null",  # the service prints the key there
     }
     return plistlib.dumps(content, sort_keys=True)
 

@@ -28,12 +28,14 @@
 #define OSASCRIPT "/usr/bin/osascript"
 #endif
 
+static int has_command; /* such as the background service, which launchd starts again and again */
+
 /* Says why on stderr and, when Finder or the Dock started the app (its parent is launchd then), in an alert. The
  * alert is a child that nobody waits for: the status is 78 at once, whoever reads it. */
 static int refuse(const char *sentence) {
   fprintf(stderr, "octavo: %s\n", sentence);
 #ifdef __APPLE__
-  if (getppid() == 1 && fork() == 0) {
+  if (getppid() == 1 && !has_command && fork() == 0) {
     execl(OSASCRIPT, "osascript", "-e", "on run argv", "-e",
           "display alert \"Octavo cannot start\" message (item 1 of argv)", "-e", "end run", sentence, NULL);
     _exit(127);
@@ -82,6 +84,7 @@ static int is_command(const char *word) {
 
 int main(int argc, char **argv) {
   char self[LONGEST_PATH], resources[LONGEST_PATH], path[2 * LONGEST_PATH], version[64], sentence[LONGEST_PATH];
+  has_command = argc > 1 && (is_command(argv[1]) || (argv[1][0] == '-' && argv[1][1] != '-'));
   if (!own_path(self)) return refuse("Its own place cannot be found. Move Octavo to another folder.");
   strcpy(resources, self);
   for (int i = 0; i < 2; i++) *strrchr(resources, '/') = 0;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Final
@@ -11,12 +12,15 @@ from macapp.loading import OF_THE_SYSTEM
 
 #: Models of mlx-vlm that write no text, and that none which does is made of.
 _NO_TEXT: Final = (
-    "bert bonsai d1_omni decider2 dinov2 embedding_gemma2 ernie_image gemma3_embedding gliner2_5 "
-    "ideogram4 laya lfm2_colbert lfm2_embedding lfm2_encoder llada_image llama_bidirec mage_flow "
-    "ming_image minimax_h3 ministral3_embedding modernbert moge3 moss_image nemotron_voicechat "
-    "openai_privacy_filter qwen3_embedding qwen_image sam3d_objects sapiens2 siglip solar_open "
-    "video_depth_anything xlm_roberta yolo11 z_image"
+    "bert bonsai d1_omni decider2 dinov2 embedding_gemma2 ernie_image flux2 flux3 gemma3_embedding "
+    "gliner2_5 ideogram4 indic_ocr laya lfm2_colbert lfm2_embedding lfm2_encoder llada_image "
+    "llama_bidirec mage_flow ming_image minimax_h3 ministral3_embedding modernbert moge3 moss_image "
+    "nemotron_voicechat openai_privacy_filter pp_doclayout_v3 qwen3_embedding qwen_image rfdetr "
+    "rt_detr_v2 sam3 sam3_1 sam3d_body sam3d_objects sapiens2 siglip solar_open video_depth_anything "
+    "xlm_roberta yolo11 z_image"
 )
+#: How files of mlx-vlm name another of its models: `from ..gemma4.language import`, `mlx_vlm.models.glm4v`.
+_OTHER_MODEL: Final = re.compile(r"(?:from \.\.|mlx_vlm\.models\.|from \.)(\w+)")
 #: Folders and files below site-packages, as glob patterns.
 UNUSED: Final = (
     "bin",
@@ -57,6 +61,9 @@ UNUSED: Final = (
     "mlx_vlm/train.py",
     "mlx_vlm/server",
     "mlx_vlm/tools",
+    "PIL/_imagingmath.*",
+    "PIL/_imagingmorph.*",
+    "PIL/_imagingtk.*",
     "PIL/_imagingft.*",  # writes text into pictures, with these libraries
     "PIL/.dylibs/libbrotli*",
     "PIL/.dylibs/libfreetype*",
@@ -205,6 +212,8 @@ STDLIB_UNUSED: Final = (
 def trim_site(site: Path) -> None:
     """Removes what is unused from site-packages, Qt's modules by what is kept, not by what is known."""
     _remove(site, UNUSED, KEPT)
+    for folder in served_by_mlx_lm(site):
+        shutil.rmtree(folder)
     qt = site / "PySide6"
     if not qt.is_dir():
         return
@@ -218,6 +227,27 @@ def trim_site(site: Path) -> None:
     for path in sorted((qt / "Qt" / "plugins" / "imageformats").glob("*")):
         if path.stem not in IMAGE_FORMATS:
             path.unlink()
+
+
+def served_by_mlx_lm(site: Path) -> list[Path]:
+    """Folders of mlx-vlm's models whose text mlx-lm computes, and of which no other model of it is made.
+
+    What the settings and towers of models that look at images are made of is kept.
+    """
+    from engine.models.model_kinds import EYES
+
+    models = site / "mlx_vlm" / "models"
+    folders = {path.name: path for path in sorted(models.glob("*/")) if (path / "__init__.py").is_file()}
+    others = {path.stem for path in (site / "mlx_lm" / "models").glob("*.py")}
+    eyes = {kind.replace("-", "_") for kind in EYES}
+    kept = {name for name in folders if name in eyes or name not in others}
+    files = [*models.glob("*.py"), *(file for name in kept for file in folders[name].rglob("*.py"))]
+    while files:
+        named = set(_OTHER_MODEL.findall(files.pop().read_text("utf-8", "replace")))
+        for name in (named & folders.keys()) - kept:
+            kept.add(name)
+            files += folders[name].rglob("*.py")
+    return [path for name, path in folders.items() if name not in kept]
 
 
 def trim_stdlib(library: Path) -> None:

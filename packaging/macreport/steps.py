@@ -134,6 +134,12 @@ STEPS: Final = (
         60,
         missing=mac_missing,
     ),
+    _probe(
+        "login_service_again",
+        "the background service as the bundle registers it (SMAppService)",
+        f"{_APP}/Contents/MacOS/Octavo",
+        missing=mac_missing,
+    ),
     Step("gatekeeper", "Gatekeeper (rejects ad hoc)", ("spctl", "-a", "-vv", _APP), 60, missing=mac_missing),
     Step(
         "smoke",
@@ -141,5 +147,11 @@ STEPS: Final = (
         (sys.executable, "packaging/smoke_test.py", f"{_APP}/Contents/MacOS/Octavo"),
         900,
         missing=mac_missing,
+    ),
+    _probe(  # last: a Mac that its kept weights bring down loses no other step
+        "first_token",
+        "the first token after a pause, weights kept in memory or not, the GPU kept warm or not",
+        "--json",
+        "{out}/first-token.json",
     ),
 )

@@ -1407,10 +1407,6 @@
         <translation>{0} hat {1}: Installieren Sie dieselben Versionen.</translation>
     </message>
     <message>
-        <source>{0}: {1} {2}.</source>
-        <translation>{0}: {1} {2}.</translation>
-    </message>
-    <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
         <translation>Die Dateien von {0} auf {1} unterscheiden sich von denen auf {2}: Löschen Sie erstere und laden Sie sie erneut herunter.</translation>
     </message>
@@ -1537,14 +1533,6 @@
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
         <translation>{0} reagiert nicht mehr: seit {1} Sekunden kein Fortschritt. Prüfen Sie {2} und laden Sie dann das Modell erneut.</translation>
-    </message>
-    <message>
-        <source>This machine could not compute a step: {0}.</source>
-        <translation>Dieser Rechner konnte einen Schritt nicht berechnen: {0}.</translation>
-    </message>
-    <message>
-        <source>cannot go on: {0}</source>
-        <translation>kann nicht weitermachen: {0}</translation>
     </message>
     <message>
         <source>{0} {1}, so the model cannot be computed any more.</source>
@@ -1923,10 +1911,6 @@
         <translation>{0} von {1} fehlt {2} in lora_parameters.</translation>
     </message>
     <message>
-        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
-        <translation>{0} ist nicht der Entwurfskopf von {1}: Die Formen stimmen nicht überein. Wählen Sie den Kopf, der mit dem Modell veröffentlicht wurde.</translation>
-    </message>
-    <message>
         <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
         <translation>Der Entwurfskopf hat eine Form, die Octavo nicht kennt. Laden Sie das Modell ohne Entwürfe.</translation>
     </message>
@@ -1997,6 +1981,374 @@
     <message>
         <source>{0} {1}</source>
         <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {0}.</source>
+        <translation>Der Tool-Prozess konnte nicht gestartet werden: {0}.</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>Der Tool-Prozess wurde beendet. Er startet mit dem nächsten Aufruf neu.</translation>
+    </message>
+    <message>
+        <source>There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.</source>
+        <translation>Auf diesem Computer gibt es kein Backend {0}; verwenden Sie auto, reference, cpu, metal oder cuda.</translation>
+    </message>
+    <message>
+        <source>The metal backend needs a Mac with Apple Silicon; use auto here.</source>
+        <translation>Das Backend metal braucht einen Mac mit Apple Silicon; verwenden Sie hier auto.</translation>
+    </message>
+    <message>
+        <source>The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]').</source>
+        <translation>Das Backend cuda braucht eine NVIDIA-GPU und den CUDA-Build von MLX (pip install 'octavo[cuda]').</translation>
+    </message>
+    <message>
+        <source>The cpu backend needs numba: install it with  pip install 'octavo[cpu]'.</source>
+        <translation>Das Backend cpu braucht numba: Installieren Sie es mit  pip install 'octavo[cpu]'.</translation>
+    </message>
+    <message>
+        <source>K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. Leave K/V as they are (kv_bits 0).</source>
+        <translation>K/V mit Köpfen zu je {0} Werten können nicht quantisiert werden: Die Zahl muss ein Vielfaches von 8 sein. Lassen Sie K/V unverändert (kv_bits 0).</translation>
+    </message>
+    <message>
+        <source>{0} cannot take blocks back from the host.</source>
+        <translation>{0} kann keine Blöcke vom Host zurückholen.</translation>
+    </message>
+    <message>
+        <source>{0} cannot change its size.</source>
+        <translation>Die Größe von {0} lässt sich nicht ändern.</translation>
+    </message>
+    <message>
+        <source>Latents are shared by all heads; a layer cannot have {0}.</source>
+        <translation>Alle Köpfe teilen sich dieselben latenten Vektoren; eine Schicht kann nicht {0} KV-Köpfe haben.</translation>
+    </message>
+    <message>
+        <source>{0} query heads cannot share {1} kv heads evenly.</source>
+        <translation>{0} Query-Köpfe lassen sich nicht gleichmäßig auf {1} KV-Köpfe verteilen.</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must be {2}.</source>
+        <translation>{0} ist {1}, muss aber {2} sein.</translation>
+    </message>
+    <message>
+        <source>Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. For details run: octavo selfcheck --report FILE</source>
+        <translation>Octavo verwendet stattdessen die Attention von MLX: Antworten bleiben richtig, lange Chats werden langsamer. Einzelheiten erhalten Sie mit: octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. For details run: octavo selfcheck --report FILE</source>
+        <translation>Octavo lässt stattdessen MLX die Keys und Values schreiben: Antworten bleiben richtig, aber die GPU wartet zwischen den Schritten. Einzelheiten erhalten Sie mit: octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>The engine hung or crashed at the first use of a GPU kernel ({0}).</source>
+        <translation>Die Engine hat sich bei der ersten Verwendung eines GPU-Kernels aufgehängt oder ist abgestürzt ({0}).</translation>
+    </message>
+    <message>
+        <source>A GPU kernel gives wrong results on this machine ({0}).</source>
+        <translation>Ein GPU-Kernel liefert auf diesem Computer falsche Ergebnisse ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} It is off now. {1}</source>
+        <translation>{0} Der Kernel ist jetzt ausgeschaltet. {1}</translation>
+    </message>
+    <message>
+        <source>A GPU kernel does not compile on this machine ({0}).</source>
+        <translation>Ein GPU-Kernel lässt sich auf diesem Computer nicht kompilieren ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} {1:capital}</source>
+        <translation>{0} {1:capital}</translation>
+    </message>
+    <message>
+        <source>{0} is missing on {1}: run this again with --yes to download it.</source>
+        <translation>{0} fehlt auf {1}: Führen Sie dies mit --yes erneut aus, um das Modell herunterzuladen.</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}; {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2:clause}.</source>
+        <translation>{0}: {1} {2:clause}.</translation>
+    </message>
+    <message>
+        <source>{0:capital}.</source>
+        <translation>{0:capital}.</translation>
+    </message>
+    <message>
+        <source>machine {0}</source>
+        <translation>Rechner {0}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} is larger than 1 MB; a line per machine is enough.</source>
+        <translation>Die Hosts-Datei {0} ist größer als 1 MB; eine Zeile pro Rechner genügt.</translation>
+    </message>
+    <message>
+        <source>a list of machines is missing; a hosts file looks like {0}.</source>
+        <translation>eine Liste von Rechnern fehlt; eine Hosts-Datei sieht so aus: {0}.</translation>
+    </message>
+    <message>
+        <source>the list of machines is empty; name at least one.</source>
+        <translation>die Liste der Rechner ist leer; nennen Sie mindestens einen.</translation>
+    </message>
+    <message>
+        <source>{0} machines are too many; the limit is {1}.</source>
+        <translation>{0} Rechner sind zu viele; höchstens {1} sind möglich.</translation>
+    </message>
+    <message>
+        <source>the backend {0} is unknown here; use "ring" or "jaccl".</source>
+        <translation>das Backend {0} ist hier unbekannt; verwenden Sie "ring" oder "jaccl".</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must look like {2}.</source>
+        <translation>{0} ist {1}; der Eintrag muss so aussehen: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ssh", the name that ssh knows it by.</source>
+        <translation>Bei {0} fehlt "ssh", der Name, unter dem ssh den Rechner kennt.</translation>
+    </message>
+    <message>
+        <source>{0}: "ssh" is {1}, which is not a host name.</source>
+        <translation>{0}: "ssh" ist {1}, was kein Hostname ist.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ips", the addresses at which the other machines reach it.</source>
+        <translation>Bei {0} fehlen "ips", die Adressen, unter denen die anderen Rechner ihn erreichen.</translation>
+    </message>
+    <message>
+        <source>{0}: "rdma" must be a list with the device, or null, for each machine.</source>
+        <translation>{0}: "rdma" muss eine Liste sein, die für jeden Rechner das Gerät oder null enthält.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not the address of one machine.</source>
+        <translation>{0}: {1} in "ips" ist nicht die Adresse eines einzelnen Rechners.</translation>
+    </message>
+    <message>
+        <source>{0} has the address {1}, at which {2} cannot reach it; give its address in the network.</source>
+        <translation>{0} hat die Adresse {1}, unter der {2} den Rechner nicht erreichen kann; geben Sie seine Adresse im Netzwerk an.</translation>
+    </message>
+    <message>
+        <source>"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].</source>
+        <translation>"envs" muss eine Liste sein wie ["MLX_METAL_FAST_SYNCH=1"].</translation>
+    </message>
+    <message>
+        <source>{0} is not a host name; correct it.</source>
+        <translation>{0} ist kein Hostname; korrigieren Sie ihn.</translation>
+    </message>
+    <message>
+        <source>There is no hosts file {0}: write one such as {1}.</source>
+        <translation>Die Hosts-Datei {0} gibt es nicht: Schreiben Sie eine wie {1}.</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} cannot be read: {1}.</source>
+        <translation>Die Hosts-Datei {0} kann nicht gelesen werden: {1}.</translation>
+    </message>
+    <message>
+        <source>it is not JSON ({0}); a hosts file looks like {1}.</source>
+        <translation>die Datei ist kein JSON ({0}); eine Hosts-Datei sieht so aus: {1}.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".</source>
+        <translation>{0}: {1} in "ips" ist keine IPv4-Adresse wie "192.168.1.2".</translation>
+    </message>
+    <message>
+        <source>{0} is named twice; each machine runs one rank.</source>
+        <translation>{0} ist zweimal genannt; auf jedem Rechner läuft ein Rang.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.</source>
+        <translation>{0} hat {1} "ips" und {2} hat {3}; jeder Rechner braucht gleich viele, eine für jede Verbindung.</translation>
+    </message>
+    <message>
+        <source>{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.</source>
+        <translation>{0}: Mit dem Backend "jaccl" muss "rdma" {1} Einträge haben, mit null für {0} selbst.</translation>
+    </message>
+    <message>
+        <source>{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".</source>
+        <translation>{0} in "envs" ist keine Einstellung von MLX wie "MLX_METAL_FAST_SYNCH=1".</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have the same address, {2}.</source>
+        <translation>{0} und {1} haben dieselbe Adresse, {2}.</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}: {1}</source>
+        <translation>kann an {0} keine Verbindungen annehmen: {1}</translation>
+    </message>
+    <message>
+        <source>port {0} is taken; choose another with --port</source>
+        <translation>Port {0} ist belegt; wählen Sie mit --port einen anderen</translation>
+    </message>
+    <message>
+        <source>{0} is not one of its addresses; correct the hosts file</source>
+        <translation>{0} ist keine Adresse dieses Rechners; korrigieren Sie die Hosts-Datei</translation>
+    </message>
+    <message>
+        <source>does not reach the other machine ({0})</source>
+        <translation>erreicht den anderen Rechner nicht ({0})</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0:clause}.</source>
+        <translation>Dieser Rechner konnte einen Schritt nicht berechnen: {0:clause}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0:clause}</source>
+        <translation>kann nicht weitermachen: {0:clause}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:clause}.</source>
+        <translation>{0}: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} {2}, but this machine has {3}; install the same version on all machines.</source>
+        <translation>{0} hat {1} {2}, dieser Rechner aber {3}; installieren Sie auf allen Rechnern dieselbe Version.</translation>
+    </message>
+    <message>
+        <source>of an unknown version</source>
+        <translation>unbekannter Version</translation>
+    </message>
+    <message>
+        <source>status {0}</source>
+        <translation>Exit-Code {0}</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of {0}</source>
+        <translation>eine Feed-Forward-Breite von {0}</translation>
+    </message>
+    <message>
+        <source>a width of an expert of {0}</source>
+        <translation>eine Expertenbreite von {0}</translation>
+    </message>
+    <message>
+        <source>a width of the shared expert of {0}</source>
+        <translation>eine Breite des gemeinsamen Experten von {0}</translation>
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation>verwenden Sie {0}</translation>
+    </message>
+    <message>
+        <source>split it by layers (pipeline)</source>
+        <translation>teilen Sie das Modell nach Schichten auf (Pipeline)</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines; {2}</source>
+        <translation>{0} auf {1} Rechner aufzuteilen, ist nicht möglich; {2}</translation>
+    </message>
+    <message>
+        <source>{0} attention heads</source>
+        <translation>{0} Attention-Köpfe</translation>
+    </message>
+    <message>
+        <source>{0}, quantised in groups of {1},</source>
+        <translation>{0} (in Gruppen zu {1} quantisiert)</translation>
+    </message>
+    <message>
+        <source>{0} KV heads</source>
+        <translation>{0} KV-Köpfe</translation>
+    </message>
+    <message>
+        <source>disk error</source>
+        <translation>Festplattenfehler</translation>
+    </message>
+    <message>
+        <source>Octavo's installation is not whole ({0}): {1}</source>
+        <translation>Octavo ist nicht vollständig installiert ({0}): {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Change its permissions, or choose another folder.</source>
+        <translation>{0} kann nicht verwendet werden: {1}. Ändern Sie die Zugriffsrechte oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>this copy of Octavo is not whole: delete it and install Octavo again</source>
+        <translation>Diese Kopie von Octavo ist unvollständig: Löschen Sie sie und installieren Sie Octavo neu</translation>
+    </message>
+    <message>
+        <source>run `make setup`, or `{0}`</source>
+        <translation>Führen Sie `make setup` oder `{0}` aus</translation>
+    </message>
+    <message>
+        <source>run `make setup`</source>
+        <translation>Führen Sie `make setup` aus</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Free some space on that disk.</source>
+        <translation>{0} kann nicht verwendet werden: {1}. Schaffen Sie Platz auf dieser Festplatte.</translation>
+    </message>
+    <message>
+        <source>A file that Octavo needs</source>
+        <translation>Eine von Octavo benötigte Datei</translation>
+    </message>
+    <message>
+        <source>a package is missing</source>
+        <translation>ein Paket fehlt</translation>
+    </message>
+    <message>
+        <source>it computes very large numbers</source>
+        <translation>sie berechnet sehr große Zahlen</translation>
+    </message>
+    <message>
+        <source>it loops more than {0} times</source>
+        <translation>sie durchläuft Schleifen mehr als {0}-mal</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into another value</source>
+        <translation>sie legt einen Namespace in einen anderen Wert</translation>
+    </message>
+    <message>
+        <source>it is longer than {0} characters</source>
+        <translation>sie ist länger als {0} Zeichen</translation>
+    </message>
+    <message>
+        <source>it makes too much text</source>
+        <translation>sie erzeugt zu viel Text</translation>
+    </message>
+    <message>
+        <source>it takes longer than {0} seconds</source>
+        <translation>sie braucht länger als {0} Sekunden</translation>
+    </message>
+    <message>
+        <source>it makes a list that is too large</source>
+        <translation>sie erzeugt eine zu große Liste</translation>
+    </message>
+    <message>
+        <source>it formats with a very large width</source>
+        <translation>sie formatiert mit einer sehr großen Breite</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very large number</source>
+        <translation>sie ruft {0} mit einer sehr großen Zahl auf</translation>
+    </message>
+    <message>
+        <source>it nests too deeply</source>
+        <translation>sie verschachtelt zu tief</translation>
+    </message>
+    <message>
+        <source>it asks for a date in a very long format</source>
+        <translation>sie verlangt ein Datum in einem sehr langen Format</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into a list or prints it</source>
+        <translation>sie legt einen Namespace in eine Liste oder gibt ihn aus</translation>
+    </message>
+    <message>
+        <source>it asks to {0} in another form than UTF-8</source>
+        <translation>sie ruft {0} mit einer anderen Codierung als UTF-8 auf</translation>
+    </message>
+    <message>
+        <source>it adds up lists</source>
+        <translation>sie summiert Listen</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very long text</source>
+        <translation>sie ruft {0} mit einem sehr langen Text auf</translation>
+    </message>
+    <message>
+        <source>its layers do not fit the model's</source>
+        <translation>seine Schichten passen nicht zu denen des Modells</translation>
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
@@ -2175,8 +2527,16 @@
         <translation>Es gibt kein Modell namens {0}. Hier gibt es: {1}.</translation>
     </message>
     <message>
+        <source>{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.</source>
+        <translation>{0} ist nicht der Entwurfskopf von {1}: {2}. Wählen Sie den Kopf, der mit dem Modell veröffentlicht wurde.</translation>
+    </message>
+    <message>
         <source>{0} and {1} more</source>
         <translation>{0} und {1} weitere</translation>
+    </message>
+    <message>
+        <source>its tokenizer has other tokens</source>
+        <translation>sein Tokenizer hat andere Tokens</translation>
     </message>
     <message>
         <source>It is not installed: {0}.</source>
@@ -2215,6 +2575,18 @@
         <translation>Eine Bibliothek der Engine ist daran gescheitert; Details stehen im Protokoll der Engine.</translation>
     </message>
     <message>
+        <source>mlx-vlm is not installed</source>
+        <translation>mlx-vlm ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>its config.json describes more layers and experts than any model has</source>
+        <translation>die config.json beschreibt mehr Schichten und Experten, als irgendein Modell hat</translation>
+    </message>
+    <message>
         <source>a library that reads its files failed</source>
         <translation>eine Bibliothek, die die Dateien liest, ist gescheitert</translation>
     </message>
@@ -2241,6 +2613,14 @@
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
         <translation>{0} kann nicht der Name eines Modells sein: Verwenden Sie Buchstaben, Ziffern, - _ und .</translation>
+    </message>
+    <message>
+        <source>they are of different kinds</source>
+        <translation>sie sind von verschiedener Art</translation>
+    </message>
+    <message>
+        <source>its {0} is {1}, the model's {2}</source>
+        <translation>{0} ist {1}, beim Modell aber {2}</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
@@ -2399,12 +2779,124 @@
         <translation>Ein Block des KV-Cache belegt {0:size} Speicher, verfügbar sind aber nur {1:size}. Schließen Sie andere Programme oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
+        <source>{0} would no longer read {1} beside a {2}: move its settings there first.</source>
+        <translation>{0} würde {1} neben der Datei {2} nicht mehr lesen: Übertragen Sie zuerst die Einstellungen dorthin.</translation>
+    </message>
+    <message>
+        <source>{0} has no settings of Octavo: there is nothing to take back.</source>
+        <translation>{0} enthält keine Einstellungen von Octavo: Es gibt nichts zurückzunehmen.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refused: {1}</source>
+        <translation>Der Server unter {0} hat abgelehnt: {1}</translation>
+    </message>
+    <message>
+        <source>{0} may be anywhere: name the folder of its {1}.</source>
+        <translation>{0} kann überall liegen: Nennen Sie den Ordner mit der Datei {1}.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refuses this key: give the one that it shows.</source>
+        <translation>Der Server unter {0} lehnt diesen Schlüssel ab: Geben Sie den an, den er anzeigt.</translation>
+    </message>
+    <message>
+        <source>No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run `octavo serve`.</source>
+        <translation>Unter {0} antwortet kein Server: Schalten Sie in Octavo „Andere Programme dürfen dieses Modell nutzen“ ein oder führen Sie `octavo serve` aus.</translation>
+    </message>
+    <message>
+        <source>What answers at {0} is not Octavo: give Octavo's address.</source>
+        <translation>Was unter {0} antwortet, ist nicht Octavo: Geben Sie die Adresse von Octavo an.</translation>
+    </message>
+    <message>
+        <source>{0} was changed meanwhile: look at the change again.</source>
+        <translation>{0} wurde inzwischen geändert: Sehen Sie sich die Änderung noch einmal an.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written, and is as it was: {1}.</source>
+        <translation>{0} kann nicht geschrieben werden und ist unverändert: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8 text; it was left alone.</source>
+        <translation>{0} ist kein UTF-8-Text und wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>{0} was left alone: {1}.</source>
+        <translation>{0} wurde nicht verändert: {1}.</translation>
+    </message>
+    <message>
+        <source>line {0} has your own "{1}": rename it or take it out first</source>
+        <translation>Zeile {0} enthält Ihren eigenen Eintrag „{1}“: Benennen Sie ihn um oder entfernen Sie ihn zuerst</translation>
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation>die Datei ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>its links lead to themselves</source>
+        <translation>die Links verweisen auf sich selbst</translation>
+    </message>
+    <message>
+        <source>line {0} cannot be read</source>
+        <translation>Zeile {0} kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>its aliases or its depth are too much to follow</source>
+        <translation>zu viele Aliasse oder zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>something else is in it</source>
+        <translation>es steht etwas anderes darin</translation>
+    </message>
+    <message>
+        <source>{0} is not what the program expects there</source>
+        <translation>{0} ist nicht das, was das Programm dort erwartet</translation>
+    </message>
+    <message>
+        <source>line {0} has a "{1}" with nothing in it: take it out first</source>
+        <translation>Zeile {0} enthält einen leeren Eintrag „{1}“: Entfernen Sie ihn zuerst</translation>
+    </message>
+    <message>
+        <source>the entry shares its line</source>
+        <translation>der Eintrag steht nicht allein in seiner Zeile</translation>
+    </message>
+    <message>
+        <source>the entry is written in a way that is not followed</source>
+        <translation>die Schreibweise des Eintrags wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>"{0}" is written in a way that is not followed</source>
+        <translation>die Schreibweise von „{0}“ wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>there is no place for the entry that leaves the rest alone</source>
+        <translation>der Eintrag lässt sich nicht hinzufügen oder entfernen, ohne den Rest zu verändern</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>die Datei</translation>
+    </message>
+    <message>
+        <source>the entry is not there</source>
+        <translation>der Eintrag ist nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>it is no map of settings</source>
+        <translation>der Inhalt ist keine Zuordnung von Schlüsseln zu Werten</translation>
+    </message>
+    <message>
         <source>Give the model a larger KV cache</source>
         <translation>Geben Sie dem Modell einen größeren KV-Cache</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
         <translation>Laden Sie das Modell mit einem größeren Kontext oder kürzen Sie den Chat.</translation>
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation>{0} oder {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
@@ -2529,10 +3021,6 @@
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
         <translation>{0} ist auf mehrere Rechner aufgeteilt: Laden Sie es ohne Entwurfskopf.</translation>
-    </message>
-    <message>
-        <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation>Der Tokenizer von {0} kann nicht verwendet werden: {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
@@ -3059,6 +3547,38 @@
         <translation>Der Server hat die Anmeldung nicht angenommen. {0}</translation>
     </message>
     <message>
+        <source>{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac with macOS 15 or later.</source>
+        <translation>{0} wurde geladen, ohne die Gewichte im Speicher festzuhalten: Das braucht das Metal-Backend auf einem einzelnen Mac mit macOS 15 oder neuer.</translation>
+    </message>
+    <message>
+        <source>{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.</source>
+        <translation>{0} wurde geladen, aber macOS hält die Gewichte nicht im Speicher: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1:clause}.</source>
+        <translation>Der Tokenizer von {0} kann nicht verwendet werden: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>JSON grammar</source>
+        <translation>Die JSON-Grammatik</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>Das JSON-Schema</translation>
+    </message>
+    <message>
+        <source>Lark grammar</source>
+        <translation>Die Lark-Grammatik</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>Der reguläre Ausdruck</translation>
+    </message>
+    <message>
+        <source>schema of the tools</source>
+        <translation>Das Schema der Tools</translation>
+    </message>
+    <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
         <translation>Die Angaben des Servers zu seiner Anmeldung sind zu lang und wurden daher nicht gelesen; {0}.</translation>
     </message>
@@ -3275,6 +3795,10 @@
         <translation>Die Bilder dieses Chats brauchen zu viel Speicher: Senden Sie weniger oder kleinere</translation>
     </message>
     <message>
+        <source>{0} of its weights are missing ({1}, ...)</source>
+        <translation>{0} Gewichte fehlen ({1}, …)</translation>
+    </message>
+    <message>
         <source>The engine has ended.</source>
         <translation>Die Engine wurde beendet.</translation>
     </message>
@@ -3327,6 +3851,10 @@
         <translation>Die geladenen Modelle belegen {0:size} der {1:size}, die macOS für die GPU empfiehlt, daher können Antworten stocken, während Speicher ausgelagert wird. Entladen Sie ein Modell oder wählen Sie ein kleineres KV-Budget.</translation>
     </message>
     <message>
+        <source>{0} ({1:size})</source>
+        <translation>{0} ({1:size})</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} passt nicht neben die geladenen Modelle. {1}</translation>
     </message>
@@ -3341,6 +3869,14 @@
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
         <translation>Es gibt keinen Block {0}: Der Pool hat {1} Blöcke.</translation>
+    </message>
+    <message>
+        <source>block {0} is not cached: only blocks that no chat uses can be evicted</source>
+        <translation>Block {0} ist nicht gecacht: Nur Blöcke, die kein Chat nutzt, können verdrängt werden</translation>
+    </message>
+    <message>
+        <source>block {0}, or text that continues it, is pinned: unpin it first</source>
+        <translation>Block {0} oder Text, der ihn fortsetzt, ist fixiert: Lösen Sie ihn zuerst</translation>
     </message>
     <message>
         <source>Block {0} is not full yet, and only full blocks can be pinned</source>
@@ -3417,6 +3953,10 @@
         <source>{first}, {second}</source>
         <comment>a list</comment>
         <translation>{first}, {second}</translation>
+    </message>
+    <message>
+        <source>{name}: {text}</source>
+        <translation>{name}: {text}</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -5461,6 +6001,43 @@
         <translation>{file} kann nicht gelesen werden: {problem}.</translation>
     </message>
     <message>
+        <source>Image in this block</source>
+        <translation>Bild in diesem Block</translation>
+    </message>
+    <message>
+        <source>Show this image large.</source>
+        <translation>Dieses Bild groß anzeigen.</translation>
+    </message>
+    <message>
+        <source>The line marks a part of an image. Click the block to see the image.</source>
+        <translation>Die Linie markiert einen Teil eines Bildes. Klicken Sie auf den Block, um das Bild zu sehen.</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>part of an image</source>
+        <translation>Teil eines Bildes</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <comment>layers that keep a state</comment>
+        <translation>rekurrent</translation>
+    </message>
+    <message>
+        <source>{place}: {when}.</source>
+        <translation>{place}: {when}.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels for {model} (once)</source>
+        <translation>GPU-Kernel für {model} werden kompiliert (einmalig)</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
         <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
         <translation>{file} wurde von einer anderen Version von Octavo geschrieben (Format {found}, diese Version liest {supported}). Öffnen Sie die Datei mit jener Version.</translation>
     </message>
@@ -6255,6 +6832,38 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <translation>Der Katalog wird gelesen …</translation>
     </message>
     <message>
+        <source>{name} is downloaded. Load the model again to use it.</source>
+        <translation>{name} ist heruntergeladen. Laden Sie das Modell erneut, um den Entwurfskopf zu verwenden.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels (once)…</source>
+        <translation>GPU-Kernel werden kompiliert (einmalig) …</translation>
+    </message>
+    <message>
+        <source>Keep this model's weights in memory</source>
+        <translation>Gewichte dieses Modells im Speicher halten</translation>
+    </message>
+    <message>
+        <source>Without this, macOS may compress or swap the weights, and answers become many times slower: 40 times was reported from macOS 26 and 27. With it, Macs with much other work in their memory have crashed (reported as kernel panics), so it is off unless you ask for it.</source>
+        <translation>Ohne dies kann macOS die Gewichte komprimieren oder auslagern, und Antworten werden um ein Vielfaches langsamer: Von macOS 26 und 27 wurde das 40-Fache berichtet. Damit sind Macs abgestürzt, deren Speicher auch sonst stark beansprucht war (berichtet als Kernel Panic). Deshalb ist es aus, solange Sie es nicht wünschen.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>eigener Entwurfskopf</translation>
+    </message>
+    <message>
+        <source>Answers come faster with it.</source>
+        <translation>Damit kommen Antworten schneller.</translation>
+    </message>
+    <message>
+        <source>with its draft head (+{size})</source>
+        <translation>mit Entwurfskopf (+{size})</translation>
+    </message>
+    <message>
+        <source>Its draft head is deleted with it: {path}</source>
+        <translation>Der Entwurfskopf wird ebenfalls gelöscht: {path}</translation>
+    </message>
+    <message>
         <source>Searching ModelScope…</source>
         <translation>ModelScope wird durchsucht …</translation>
     </message>
@@ -6592,6 +7201,14 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <translation>{size} Gewichte</translation>
     </message>
     <message>
+        <source>Compiling this GPU's kernels (once): {done} of {all}</source>
+        <translation>GPU-Kernel werden kompiliert (einmalig): {done} von {all}</translation>
+    </message>
+    <message>
+        <source>compiling kernels {share}</source>
+        <translation>kompiliert Kernel {share}</translation>
+    </message>
+    <message>
         <source>waiting for the engine</source>
         <translation>wartet auf die Engine</translation>
     </message>
@@ -6644,8 +7261,24 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <translation>zu groß</translation>
     </message>
     <message>
+        <source>Draft head: answers come faster</source>
+        <translation>Entwurfskopf: Antworten kommen schneller</translation>
+    </message>
+    <message>
+        <source>With a draft head, answers come faster.</source>
+        <translation>Mit einem Entwurfskopf kommen Antworten schneller.</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>Startet</translation>
+    </message>
+    <message>
+        <source>No draft head was found for this model.</source>
+        <translation>Für dieses Modell wurde kein Entwurfskopf gefunden.</translation>
+    </message>
+    <message>
+        <source>Look on the Hub</source>
+        <translation>Auf dem Hub suchen</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -6674,6 +7307,14 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     <message>
         <source>{step}… {share}</source>
         <translation>{step} … {share}</translation>
+    </message>
+    <message>
+        <source>Faster: + {size}</source>
+        <translation>Schneller: + {size}</translation>
+    </message>
+    <message>
+        <source>Draft head</source>
+        <translation>Entwurfskopf</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -7280,20 +7921,8 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
 <context>
     <name>tools</name>
     <message>
-        <source>The arguments are not a JSON object.</source>
-        <translation>Die Argumente sind kein JSON-Objekt.</translation>
-    </message>
-    <message>
-        <source>There is no tool named {name}.</source>
-        <translation>Es gibt kein Tool namens {name}.</translation>
-    </message>
-    <message>
         <source>The tools process stopped. It starts again with the next call.</source>
         <translation>Der Tool-Prozess wurde beendet. Er startet mit dem nächsten Aufruf neu.</translation>
-    </message>
-    <message>
-        <source>The tools process could not be started: {reason}.</source>
-        <translation>Der Tool-Prozess konnte nicht gestartet werden: {reason}.</translation>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
@@ -7488,7 +8117,7 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     </message>
     <message>
         <source>It is kept in a file that only you can read.</source>
-        <translation>Er liegt in einer Datei, die nur Sie lesen können.</translation>
+        <translation>Liegt in einer Datei, die nur Sie lesen können.</translation>
     </message>
     <message>
         <source>What a model searches for is sent to {provider} with your key when you allow the call, and may cost you something there.</source>
@@ -8911,6 +9540,18 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
         <translation>Octavo läuft bereits, aber sein Fenster antwortet nicht.</translation>
     </message>
     <message>
+        <source>nothing was chosen for three minutes</source>
+        <translation>drei Minuten lang wurde nichts ausgewählt</translation>
+    </message>
+    <message>
+        <source>the desktop gave no picture</source>
+        <translation>der Desktop hat kein Bild geliefert</translation>
+    </message>
+    <message>
+        <source>the desktop does not answer</source>
+        <translation>der Desktop antwortet nicht</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -9409,6 +10050,34 @@ Auch andere Programme, die diesen Ordner nutzen, verlieren ihn.</translation>
     <message>
         <source>Chats with its models stay on this computer.</source>
         <translation>Chats mit Modellen dieses Servers bleiben auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Not tuned: Octavo's estimates are used.</source>
+        <translation>Nicht abgestimmt: Octavo nutzt seine Schätzwerte.</translation>
+    </message>
+    <message>
+        <source>How attention is computed fastest; used when a model is loaded next.</source>
+        <translation>Wie Attention am schnellsten berechnet wird; gilt ab dem nächsten Laden eines Modells.</translation>
+    </message>
+    <message>
+        <source>No model is loaded on a GPU.</source>
+        <translation>Auf keiner GPU ist ein Modell geladen.</translation>
+    </message>
+    <message>
+        <source>Tune Again</source>
+        <translation>Neu abstimmen</translation>
+    </message>
+    <message>
+        <source>This GPU</source>
+        <translation>Diese GPU</translation>
+    </message>
+    <message>
+        <source>Measured as soon as nobody uses {device}, on mains power.</source>
+        <translation>Wird bei Netzbetrieb gemessen, sobald niemand {device} nutzt.</translation>
+    </message>
+    <message>
+        <source>Tuned for {device} on {day}.</source>
+        <translation>Am {day} für {device} abgestimmt.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>

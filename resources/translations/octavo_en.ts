@@ -1407,10 +1407,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{0}: {1} {2}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
         <translation type="unfinished" />
     </message>
@@ -1536,14 +1532,6 @@
     </message>
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>This machine could not compute a step: {0}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>cannot go on: {0}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1923,10 +1911,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
         <translation type="unfinished" />
     </message>
@@ -1996,6 +1980,374 @@
     </message>
     <message>
         <source>{0} {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tools process could not be started: {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The metal backend needs a Mac with Apple Silicon; use auto here.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]').</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The cpu backend needs numba: install it with  pip install 'octavo[cpu]'.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. Leave K/V as they are (kv_bits 0).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot take blocks back from the host.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot change its size.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Latents are shared by all heads; a layer cannot have {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} query heads cannot share {1} kv heads evenly.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is {1}; it must be {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. For details run: octavo selfcheck --report FILE</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. For details run: octavo selfcheck --report FILE</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine hung or crashed at the first use of a GPU kernel ({0}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A GPU kernel gives wrong results on this machine ({0}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} It is off now. {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A GPU kernel does not compile on this machine ({0}).</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} {1:capital}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is missing on {1}: run this again with --yes to download it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: {1} {2:clause}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0:capital}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>machine {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The hosts file {0} is larger than 1 MB; a line per machine is enough.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a list of machines is missing; a hosts file looks like {0}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the list of machines is empty; name at least one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} machines are too many; the limit is {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the backend {0} is unknown here; use "ring" or "jaccl".</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is {1}; it must look like {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no "ssh", the name that ssh knows it by.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: "ssh" is {1}, which is not a host name.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no "ips", the addresses at which the other machines reach it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: "rdma" must be a list with the device, or null, for each machine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not the address of one machine.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has the address {1}, at which {2} cannot reach it; give its address in the network.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not a host name; correct it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no hosts file {0}: write one such as {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The hosts file {0} cannot be read: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is not JSON ({0}); a hosts file looks like {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is named twice; each machine runs one rank.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} and {1} have the same address, {2}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot listen at {0}: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>port {0} is taken; choose another with --port</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not one of its addresses; correct the hosts file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>does not reach the other machine ({0})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0:clause}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>cannot go on: {0:clause}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}: {1:clause}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has {1} {2}, but this machine has {3}; install the same version on all machines.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>of an unknown version</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>status {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a feed-forward width of {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a width of an expert of {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a width of the shared expert of {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>split it by layers (pipeline)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines; {2}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} attention heads</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}, quantised in groups of {1},</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} KV heads</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>disk error</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo's installation is not whole ({0}): {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Change its permissions, or choose another folder.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>this copy of Octavo is not whole: delete it and install Octavo again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>run `make setup`, or `{0}`</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>run `make setup`</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Free some space on that disk.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A file that Octavo needs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>a package is missing</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it computes very large numbers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it loops more than {0} times</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it puts a namespace into another value</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is longer than {0} characters</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it makes too much text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it takes longer than {0} seconds</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it makes a list that is too large</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it formats with a very large width</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it asks for {0} with a very large number</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it nests too deeply</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it asks for a date in a very long format</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it puts a namespace into a list or prints it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it asks to {0} in another form than UTF-8</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it adds up lists</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it asks for {0} with a very long text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its layers do not fit the model's</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2175,7 +2527,15 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{0} and {1} more</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its tokenizer has other tokens</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2215,6 +2575,18 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>mlx-vlm is not installed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its config.json describes more layers and experts than any model has</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>a library that reads its files failed</source>
         <translation type="unfinished" />
     </message>
@@ -2240,6 +2612,14 @@
     </message>
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>they are of different kinds</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its {0} is {1}, the model's {2}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2399,11 +2779,123 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{0} would no longer read {1} beside a {2}: move its settings there first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} has no settings of Octavo: there is nothing to take back.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server at {0} refused: {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} may be anywhere: name the folder of its {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server at {0} refuses this key: give the one that it shows.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run `octavo serve`.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What answers at {0} is not Octavo: give Octavo's address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} was changed meanwhile: look at the change again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} cannot be written, and is as it was: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not UTF-8 text; it was left alone.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} was left alone: {1}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>line {0} has your own "{1}": rename it or take it out first</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its links lead to themselves</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>line {0} cannot be read</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its aliases or its depth are too much to follow</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>something else is in it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} is not what the program expects there</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>line {0} has a "{1}" with nothing in it: take it out first</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the entry shares its line</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the entry is written in a way that is not followed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>"{0}" is written in a way that is not followed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>there is no place for the entry that leaves the rest alone</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the entry is not there</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>it is no map of settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Give the model a larger KV cache</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0}, {1}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2528,10 +3020,6 @@
     </message>
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>The tokenizer of {0} cannot be used: {1}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3059,6 +3547,38 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac with macOS 15 or later.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1:clause}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>JSON grammar</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Lark grammar</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>schema of the tools</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
         <translation type="unfinished" />
     </message>
@@ -3275,6 +3795,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{0} of its weights are missing ({1}, ...)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The engine has ended.</source>
         <translation type="unfinished" />
     </message>
@@ -3327,6 +3851,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{0} ({1:size})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation type="unfinished" />
     </message>
@@ -3340,6 +3868,14 @@
     </message>
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>block {0} is not cached: only blocks that no chat uses can be evicted</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>block {0}, or text that continues it, is pinned: unpin it first</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3420,6 +3956,10 @@
     <message>
         <source>{first}, {second}</source>
         <comment>a list</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name}: {text}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4953,7 +5493,44 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Image in this block</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show this image large.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The line marks a part of an image. Click the block to see the image.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>image</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The KV cache, block by block, in Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>part of an image</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>recurrent</source>
+        <comment>layers that keep a state</comment>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{place}: {when}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels for {model} (once)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>images</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6241,6 +6818,38 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{name} is downloaded. Load the model again to use it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels (once)…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep this model's weights in memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Without this, macOS may compress or swap the weights, and answers become many times slower: 40 times was reported from macOS 26 and 27. With it, Macs with much other work in their memory have crashed (reported as kernel panics), so it is off unless you ask for it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Answers come faster with it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>with its draft head (+{size})</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Its draft head is deleted with it: {path}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Move Down</source>
         <translation type="unfinished" />
     </message>
@@ -6511,6 +7120,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Compiling this GPU's kernels (once): {done} of {all}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Looks at images</source>
         <translation type="unfinished" />
     </message>
@@ -6540,6 +7153,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>loading</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>compiling kernels {share}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6595,6 +7212,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Draft head: answers come faster</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>With a draft head, answers come faster.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Starting</source>
         <translation type="unfinished" />
     </message>
@@ -6647,6 +7272,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>No draft head was found for this model.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Look on the Hub</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Edit…</source>
         <translation type="unfinished" />
     </message>
@@ -6668,6 +7301,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>your text is sent to {host}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Faster: + {size}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Draft head</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -7279,19 +7920,7 @@ Other programs that use this folder will lose it too.</source>
 <context>
     <name>tools</name>
     <message>
-        <source>The arguments are not a JSON object.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>There is no tool named {name}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>The tools process stopped. It starts again with the next call.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>The tools process could not be started: {reason}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -8973,6 +9602,18 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>nothing was chosen for three minutes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the desktop gave no picture</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the desktop does not answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Model</source>
         <translation type="unfinished" />
     </message>
@@ -9184,6 +9825,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Not tuned: Octavo's estimates are used.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Asks for the list of releases and tells nothing of this computer.</source>
         <translation type="unfinished" />
     </message>
@@ -9200,11 +9845,23 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>How attention is computed fastest; used when a model is loaded next.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>At most {number} MB/s</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>Opens Quick Ask from any program. {keys} is free most often.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No model is loaded on a GPU.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tune Again</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -9224,11 +9881,19 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>This GPU</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>No limit</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>Check for updates once a day</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Measured as soon as nobody uses {device}, on mains power.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -9245,6 +9910,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Key for Quick Ask</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tuned for {device} on {day}.</source>
         <translation type="unfinished" />
     </message>
     <message>

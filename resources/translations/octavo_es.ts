@@ -1407,10 +1407,6 @@
         <translation>{0} tiene {1}: instala las mismas versiones.</translation>
     </message>
     <message>
-        <source>{0}: {1} {2}.</source>
-        <translation>{0}: {1} {2}.</translation>
-    </message>
-    <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
         <translation>Los archivos de {0} en {1} difieren de los de {2}: elimínalos allí y descárgalos de nuevo.</translation>
     </message>
@@ -1537,14 +1533,6 @@
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
         <translation>{0} dejó de responder: sin avances durante {1} segundos. Revisa {2} y vuelve a cargar el modelo.</translation>
-    </message>
-    <message>
-        <source>This machine could not compute a step: {0}.</source>
-        <translation>Esta máquina no pudo calcular un paso: {0}.</translation>
-    </message>
-    <message>
-        <source>cannot go on: {0}</source>
-        <translation>no puede continuar: {0}</translation>
     </message>
     <message>
         <source>{0} {1}, so the model cannot be computed any more.</source>
@@ -1923,10 +1911,6 @@
         <translation>En {0} de {1} falta {2} en lora_parameters.</translation>
     </message>
     <message>
-        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
-        <translation>{0} no es la cabeza de borrador de {1}: sus formas no coinciden. Elige la cabeza que se publicó con el modelo.</translation>
-    </message>
-    <message>
         <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
         <translation>Su cabeza de borrador tiene una forma que Octavo no conoce. Cárgalo sin borradores.</translation>
     </message>
@@ -1997,6 +1981,374 @@
     <message>
         <source>{0} {1}</source>
         <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {0}.</source>
+        <translation>No se pudo iniciar el proceso de herramientas: {0}.</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>El proceso de herramientas se detuvo. Se inicia de nuevo con la próxima llamada.</translation>
+    </message>
+    <message>
+        <source>There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.</source>
+        <translation>No hay ningún backend {0} en esta máquina; usa auto, reference, cpu, metal o cuda.</translation>
+    </message>
+    <message>
+        <source>The metal backend needs a Mac with Apple Silicon; use auto here.</source>
+        <translation>El backend metal necesita un Mac con Apple Silicon; usa auto aquí.</translation>
+    </message>
+    <message>
+        <source>The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]').</source>
+        <translation>El backend cuda necesita una GPU de NVIDIA y la versión CUDA de MLX (pip install 'octavo[cuda]').</translation>
+    </message>
+    <message>
+        <source>The cpu backend needs numba: install it with  pip install 'octavo[cpu]'.</source>
+        <translation>El backend cpu necesita numba: instálalo con  pip install 'octavo[cpu]'.</translation>
+    </message>
+    <message>
+        <source>K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. Leave K/V as they are (kv_bits 0).</source>
+        <translation>No se pueden cuantizar K/V con cabezas de {0} valores: el número tiene que ser múltiplo de 8. Deja K/V como están (kv_bits 0).</translation>
+    </message>
+    <message>
+        <source>{0} cannot take blocks back from the host.</source>
+        <translation>{0} no puede recuperar bloques de la memoria del host.</translation>
+    </message>
+    <message>
+        <source>{0} cannot change its size.</source>
+        <translation>{0} no puede cambiar de tamaño.</translation>
+    </message>
+    <message>
+        <source>Latents are shared by all heads; a layer cannot have {0}.</source>
+        <translation>Todas las cabezas comparten los mismos vectores latentes; una capa no puede tener {0} cabezas KV.</translation>
+    </message>
+    <message>
+        <source>{0} query heads cannot share {1} kv heads evenly.</source>
+        <translation>{0} cabezas de consulta no se pueden repartir por igual entre {1} cabezas KV.</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must be {2}.</source>
+        <translation>{0} es {1}; tiene que ser {2}.</translation>
+    </message>
+    <message>
+        <source>Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. For details run: octavo selfcheck --report FILE</source>
+        <translation>En su lugar, Octavo usa la atención propia de MLX: las respuestas siguen siendo correctas, pero los chats largos son más lentos. Para ver los detalles, ejecuta: octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. For details run: octavo selfcheck --report FILE</source>
+        <translation>En su lugar, Octavo deja que MLX escriba las claves y los valores: las respuestas siguen siendo correctas, pero la GPU espera entre pasos. Para ver los detalles, ejecuta: octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>The engine hung or crashed at the first use of a GPU kernel ({0}).</source>
+        <translation>El motor se bloqueó o se cerró inesperadamente al usar por primera vez un kernel de GPU ({0}).</translation>
+    </message>
+    <message>
+        <source>A GPU kernel gives wrong results on this machine ({0}).</source>
+        <translation>Un kernel de GPU da resultados incorrectos en esta máquina ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} It is off now. {1}</source>
+        <translation>{0} Ese kernel está ahora desactivado. {1}</translation>
+    </message>
+    <message>
+        <source>A GPU kernel does not compile on this machine ({0}).</source>
+        <translation>Un kernel de GPU no se compila en esta máquina ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} {1:capital}</source>
+        <translation>{0} {1:capital}</translation>
+    </message>
+    <message>
+        <source>{0} is missing on {1}: run this again with --yes to download it.</source>
+        <translation>Falta {0} en {1}: vuelve a ejecutar este comando con --yes para descargarlo.</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}; {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2:clause}.</source>
+        <translation>{0}: {1} {2:clause}.</translation>
+    </message>
+    <message>
+        <source>{0:capital}.</source>
+        <translation>{0:capital}.</translation>
+    </message>
+    <message>
+        <source>machine {0}</source>
+        <translation>la máquina {0}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} is larger than 1 MB; a line per machine is enough.</source>
+        <translation>El archivo de hosts {0} supera 1 MB; basta con una línea por máquina.</translation>
+    </message>
+    <message>
+        <source>a list of machines is missing; a hosts file looks like {0}.</source>
+        <translation>falta una lista de máquinas; un archivo de hosts tiene este aspecto: {0}.</translation>
+    </message>
+    <message>
+        <source>the list of machines is empty; name at least one.</source>
+        <translation>la lista de máquinas está vacía; indica al menos una.</translation>
+    </message>
+    <message>
+        <source>{0} machines are too many; the limit is {1}.</source>
+        <translation>{0} máquinas son demasiadas; el límite es {1}.</translation>
+    </message>
+    <message>
+        <source>the backend {0} is unknown here; use "ring" or "jaccl".</source>
+        <translation>el backend {0} no se conoce aquí; usa "ring" o "jaccl".</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must look like {2}.</source>
+        <translation>{0} es {1}; tiene que tener este aspecto: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ssh", the name that ssh knows it by.</source>
+        <translation>{0} no tiene "ssh", el nombre con el que ssh la conoce.</translation>
+    </message>
+    <message>
+        <source>{0}: "ssh" is {1}, which is not a host name.</source>
+        <translation>{0}: "ssh" es {1}, que no es un nombre de host.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ips", the addresses at which the other machines reach it.</source>
+        <translation>{0} no tiene "ips", las direcciones con las que las demás máquinas acceden a ella.</translation>
+    </message>
+    <message>
+        <source>{0}: "rdma" must be a list with the device, or null, for each machine.</source>
+        <translation>{0}: "rdma" tiene que ser una lista con el dispositivo, o null, para cada máquina.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not the address of one machine.</source>
+        <translation>{0}: {1} en "ips" no es la dirección de una sola máquina.</translation>
+    </message>
+    <message>
+        <source>{0} has the address {1}, at which {2} cannot reach it; give its address in the network.</source>
+        <translation>{0} tiene la dirección {1}, con la que {2} no puede acceder a esa máquina; indica su dirección en la red.</translation>
+    </message>
+    <message>
+        <source>"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].</source>
+        <translation>"envs" tiene que ser una lista como ["MLX_METAL_FAST_SYNCH=1"].</translation>
+    </message>
+    <message>
+        <source>{0} is not a host name; correct it.</source>
+        <translation>{0} no es un nombre de host; corrígelo.</translation>
+    </message>
+    <message>
+        <source>There is no hosts file {0}: write one such as {1}.</source>
+        <translation>No existe el archivo de hosts {0}: escribe uno como {1}.</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} cannot be read: {1}.</source>
+        <translation>No se puede leer el archivo de hosts {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>it is not JSON ({0}); a hosts file looks like {1}.</source>
+        <translation>no es JSON ({0}); un archivo de hosts tiene este aspecto: {1}.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".</source>
+        <translation>{0}: {1} en "ips" no es una dirección IPv4 como "192.168.1.2".</translation>
+    </message>
+    <message>
+        <source>{0} is named twice; each machine runs one rank.</source>
+        <translation>{0} aparece dos veces; cada máquina ejecuta un solo rango.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.</source>
+        <translation>{0} tiene {1} "ips" y {2} tiene {3}; todas las máquinas necesitan el mismo número, una por conexión.</translation>
+    </message>
+    <message>
+        <source>{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.</source>
+        <translation>{0}: con el backend "jaccl", "rdma" tiene que tener {1} entradas, con null para la propia máquina {0}.</translation>
+    </message>
+    <message>
+        <source>{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".</source>
+        <translation>{0} en "envs" no es un ajuste de MLX como "MLX_METAL_FAST_SYNCH=1".</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have the same address, {2}.</source>
+        <translation>{0} y {1} tienen la misma dirección, {2}.</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}: {1}</source>
+        <translation>no puede escuchar en {0}: {1}</translation>
+    </message>
+    <message>
+        <source>port {0} is taken; choose another with --port</source>
+        <translation>el puerto {0} está ocupado; elige otro con --port</translation>
+    </message>
+    <message>
+        <source>{0} is not one of its addresses; correct the hosts file</source>
+        <translation>{0} no es una de sus direcciones; corrige el archivo de hosts</translation>
+    </message>
+    <message>
+        <source>does not reach the other machine ({0})</source>
+        <translation>no puede acceder a la otra máquina ({0})</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0:clause}.</source>
+        <translation>Esta máquina no pudo calcular un paso: {0:clause}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0:clause}</source>
+        <translation>no puede continuar: {0:clause}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:clause}.</source>
+        <translation>{0}: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} {2}, but this machine has {3}; install the same version on all machines.</source>
+        <translation>{0} tiene {1} {2}, pero esta máquina tiene {3}; instala la misma versión en todas las máquinas.</translation>
+    </message>
+    <message>
+        <source>of an unknown version</source>
+        <translation>de versión desconocida</translation>
+    </message>
+    <message>
+        <source>status {0}</source>
+        <translation>código de salida {0}</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of {0}</source>
+        <translation>un ancho feed-forward de {0}</translation>
+    </message>
+    <message>
+        <source>a width of an expert of {0}</source>
+        <translation>un ancho de experto de {0}</translation>
+    </message>
+    <message>
+        <source>a width of the shared expert of {0}</source>
+        <translation>un ancho del experto compartido de {0}</translation>
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation>usa {0}</translation>
+    </message>
+    <message>
+        <source>split it by layers (pipeline)</source>
+        <translation>reparte el modelo por capas (pipeline)</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines; {2}</source>
+        <translation>no es posible repartir {0} entre {1} máquinas; {2}</translation>
+    </message>
+    <message>
+        <source>{0} attention heads</source>
+        <translation>{0} cabezas de atención</translation>
+    </message>
+    <message>
+        <source>{0}, quantised in groups of {1},</source>
+        <translation>{0}, cuantizado en grupos de {1},</translation>
+    </message>
+    <message>
+        <source>{0} KV heads</source>
+        <translation>{0} cabezas KV</translation>
+    </message>
+    <message>
+        <source>disk error</source>
+        <translation>error de disco</translation>
+    </message>
+    <message>
+        <source>Octavo's installation is not whole ({0}): {1}</source>
+        <translation>Octavo no está instalado por completo ({0}): {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Change its permissions, or choose another folder.</source>
+        <translation>{0} no se puede usar: {1}. Cambia los permisos o elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>this copy of Octavo is not whole: delete it and install Octavo again</source>
+        <translation>esta copia de Octavo está incompleta: elimínala y vuelve a instalar Octavo</translation>
+    </message>
+    <message>
+        <source>run `make setup`, or `{0}`</source>
+        <translation>ejecuta `make setup` o `{0}`</translation>
+    </message>
+    <message>
+        <source>run `make setup`</source>
+        <translation>ejecuta `make setup`</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Free some space on that disk.</source>
+        <translation>{0} no se puede usar: {1}. Libera espacio en ese disco.</translation>
+    </message>
+    <message>
+        <source>A file that Octavo needs</source>
+        <translation>Un archivo que Octavo necesita</translation>
+    </message>
+    <message>
+        <source>a package is missing</source>
+        <translation>falta un paquete</translation>
+    </message>
+    <message>
+        <source>it computes very large numbers</source>
+        <translation>calcula números muy grandes</translation>
+    </message>
+    <message>
+        <source>it loops more than {0} times</source>
+        <translation>hace más de {0} iteraciones</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into another value</source>
+        <translation>pone un namespace dentro de otro valor</translation>
+    </message>
+    <message>
+        <source>it is longer than {0} characters</source>
+        <translation>tiene más de {0} caracteres</translation>
+    </message>
+    <message>
+        <source>it makes too much text</source>
+        <translation>genera demasiado texto</translation>
+    </message>
+    <message>
+        <source>it takes longer than {0} seconds</source>
+        <translation>tarda más de {0} segundos</translation>
+    </message>
+    <message>
+        <source>it makes a list that is too large</source>
+        <translation>genera una lista demasiado grande</translation>
+    </message>
+    <message>
+        <source>it formats with a very large width</source>
+        <translation>da formato con un ancho muy grande</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very large number</source>
+        <translation>usa {0} con un número muy grande</translation>
+    </message>
+    <message>
+        <source>it nests too deeply</source>
+        <translation>tiene demasiados niveles de anidamiento</translation>
+    </message>
+    <message>
+        <source>it asks for a date in a very long format</source>
+        <translation>pide una fecha en un formato muy largo</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into a list or prints it</source>
+        <translation>pone un namespace en una lista o lo imprime</translation>
+    </message>
+    <message>
+        <source>it asks to {0} in another form than UTF-8</source>
+        <translation>usa {0} con una codificación distinta de UTF-8</translation>
+    </message>
+    <message>
+        <source>it adds up lists</source>
+        <translation>suma listas</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very long text</source>
+        <translation>usa {0} con un texto muy largo</translation>
+    </message>
+    <message>
+        <source>its layers do not fit the model's</source>
+        <translation>sus capas no encajan con las del modelo</translation>
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
@@ -2175,8 +2527,16 @@
         <translation>No hay ningún modelo llamado {0}. Los modelos disponibles son: {1}.</translation>
     </message>
     <message>
+        <source>{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.</source>
+        <translation>{0} no es la cabeza de borrador de {1}: {2}. Elige la cabeza que se publicó con el modelo.</translation>
+    </message>
+    <message>
         <source>{0} and {1} more</source>
         <translation>{0} y {1} más</translation>
+    </message>
+    <message>
+        <source>its tokenizer has other tokens</source>
+        <translation>su tokenizador tiene otros tokens</translation>
     </message>
     <message>
         <source>It is not installed: {0}.</source>
@@ -2215,6 +2575,18 @@
         <translation>Una biblioteca del motor falló con esto; el registro del motor tiene los detalles.</translation>
     </message>
     <message>
+        <source>mlx-vlm is not installed</source>
+        <translation>mlx-vlm no está instalado</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>no es un archivo normal</translation>
+    </message>
+    <message>
+        <source>its config.json describes more layers and experts than any model has</source>
+        <translation>su config.json describe más capas y expertos de los que tiene cualquier modelo</translation>
+    </message>
+    <message>
         <source>a library that reads its files failed</source>
         <translation>falló una biblioteca que lee sus archivos</translation>
     </message>
@@ -2241,6 +2613,14 @@
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
         <translation>{0} no puede ser el nombre de un modelo: usa letras, cifras, - _ y .</translation>
+    </message>
+    <message>
+        <source>they are of different kinds</source>
+        <translation>son de tipos distintos</translation>
+    </message>
+    <message>
+        <source>its {0} is {1}, the model's {2}</source>
+        <translation>su {0} es {1}; el del modelo, {2}</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
@@ -2399,12 +2779,124 @@
         <translation>Un bloque de la caché KV ocupa {0:size}, pero solo hay {1:size} de memoria disponibles. Cierra otros programas o elige un modelo más pequeño.</translation>
     </message>
     <message>
+        <source>{0} would no longer read {1} beside a {2}: move its settings there first.</source>
+        <translation>{0} dejaría de leer {1} si al lado hubiera un {2}: traslada antes sus ajustes a ese archivo.</translation>
+    </message>
+    <message>
+        <source>{0} has no settings of Octavo: there is nothing to take back.</source>
+        <translation>{0} no tiene ajustes de Octavo: no hay nada que revertir.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refused: {1}</source>
+        <translation>El servidor en {0} rechazó la solicitud: {1}</translation>
+    </message>
+    <message>
+        <source>{0} may be anywhere: name the folder of its {1}.</source>
+        <translation>{0} puede estar en cualquier lugar: indica la carpeta de su {1}.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refuses this key: give the one that it shows.</source>
+        <translation>El servidor en {0} rechaza esta clave: indica la que muestra ese servidor.</translation>
+    </message>
+    <message>
+        <source>No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run `octavo serve`.</source>
+        <translation>Ningún servidor responde en {0}: activa “Permitir que otros programas usen este modelo” en Octavo o ejecuta `octavo serve`.</translation>
+    </message>
+    <message>
+        <source>What answers at {0} is not Octavo: give Octavo's address.</source>
+        <translation>Lo que responde en {0} no es Octavo: indica la dirección de Octavo.</translation>
+    </message>
+    <message>
+        <source>{0} was changed meanwhile: look at the change again.</source>
+        <translation>{0} cambió mientras tanto: revisa de nuevo el cambio.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written, and is as it was: {1}.</source>
+        <translation>{0} no se puede escribir y sigue como estaba: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8 text; it was left alone.</source>
+        <translation>{0} no es texto UTF-8; se dejó como estaba.</translation>
+    </message>
+    <message>
+        <source>{0} was left alone: {1}.</source>
+        <translation>{0} se dejó como estaba: {1}.</translation>
+    </message>
+    <message>
+        <source>line {0} has your own "{1}": rename it or take it out first</source>
+        <translation>la línea {0} contiene una entrada “{1}” tuya: cámbiale el nombre o quítala antes</translation>
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation>está protegido contra escritura</translation>
+    </message>
+    <message>
+        <source>its links lead to themselves</source>
+        <translation>sus enlaces apuntan a sí mismos</translation>
+    </message>
+    <message>
+        <source>line {0} cannot be read</source>
+        <translation>no se puede leer la línea {0}</translation>
+    </message>
+    <message>
+        <source>its aliases or its depth are too much to follow</source>
+        <translation>tiene demasiados alias o niveles de anidamiento</translation>
+    </message>
+    <message>
+        <source>something else is in it</source>
+        <translation>contiene otra cosa</translation>
+    </message>
+    <message>
+        <source>{0} is not what the program expects there</source>
+        <translation>{0} no es lo que el programa espera ahí</translation>
+    </message>
+    <message>
+        <source>line {0} has a "{1}" with nothing in it: take it out first</source>
+        <translation>la línea {0} contiene una entrada “{1}” vacía: quítala antes</translation>
+    </message>
+    <message>
+        <source>the entry shares its line</source>
+        <translation>la entrada comparte su línea con otro contenido</translation>
+    </message>
+    <message>
+        <source>the entry is written in a way that is not followed</source>
+        <translation>la entrada está escrita de una forma que Octavo no admite</translation>
+    </message>
+    <message>
+        <source>"{0}" is written in a way that is not followed</source>
+        <translation>“{0}” está escrito de una forma que Octavo no admite</translation>
+    </message>
+    <message>
+        <source>there is no place for the entry that leaves the rest alone</source>
+        <translation>no se puede añadir ni quitar la entrada sin alterar el resto</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>el archivo</translation>
+    </message>
+    <message>
+        <source>the entry is not there</source>
+        <translation>la entrada no está ahí</translation>
+    </message>
+    <message>
+        <source>it is no map of settings</source>
+        <translation>su contenido no son pares de clave y valor</translation>
+    </message>
+    <message>
         <source>Give the model a larger KV cache</source>
         <translation>Dale al modelo una caché KV más grande</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
         <translation>Carga el modelo con un contexto más grande o acorta el chat.</translation>
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation>{0} o {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
@@ -2529,10 +3021,6 @@
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
         <translation>{0} está repartido entre máquinas: cárgalo sin cabeza de borrador.</translation>
-    </message>
-    <message>
-        <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation>No se puede usar el tokenizador de {0}: {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
@@ -3059,6 +3547,38 @@
         <translation>El servidor no aceptó el inicio de sesión. {0}</translation>
     </message>
     <message>
+        <source>{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac with macOS 15 or later.</source>
+        <translation>{0} se cargó sin mantener sus pesos en memoria: eso requiere el backend Metal en un solo Mac con macOS 15 o posterior.</translation>
+    </message>
+    <message>
+        <source>{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.</source>
+        <translation>{0} se cargó, pero macOS no mantiene sus pesos en memoria: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1:clause}.</source>
+        <translation>No se puede usar el tokenizador de {0}: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>JSON grammar</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>esquema JSON</translation>
+    </message>
+    <message>
+        <source>Lark grammar</source>
+        <translation>Lark</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>expresión regular</translation>
+    </message>
+    <message>
+        <source>schema of the tools</source>
+        <translation>esquema de las herramientas</translation>
+    </message>
+    <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
         <translation>La información que da sobre su inicio de sesión es demasiado larga, así que no se leyó: {0}.</translation>
     </message>
@@ -3275,6 +3795,10 @@
         <translation>Las imágenes de este chat necesitan demasiada memoria: envía menos imágenes o imágenes más pequeñas</translation>
     </message>
     <message>
+        <source>{0} of its weights are missing ({1}, ...)</source>
+        <translation>le faltan pesos ({0}: {1}, …)</translation>
+    </message>
+    <message>
         <source>The engine has ended.</source>
         <translation>El motor terminó.</translation>
     </message>
@@ -3327,6 +3851,10 @@
         <translation>Los modelos cargados ocupan {0:size} de los {1:size} que macOS recomienda para la GPU, así que las respuestas pueden demorarse mientras parte de la memoria pasa al disco. Libera un modelo o elige un presupuesto KV menor.</translation>
     </message>
     <message>
+        <source>{0} ({1:size})</source>
+        <translation>{0} ({1:size})</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} no cabe junto a los modelos cargados. {1}</translation>
     </message>
@@ -3341,6 +3869,14 @@
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
         <translation>No existe el bloque {0}: el pool tiene {1} bloques.</translation>
+    </message>
+    <message>
+        <source>block {0} is not cached: only blocks that no chat uses can be evicted</source>
+        <translation>el bloque {0} no está en caché: solo se pueden desalojar bloques que ningún chat usa</translation>
+    </message>
+    <message>
+        <source>block {0}, or text that continues it, is pinned: unpin it first</source>
+        <translation>el bloque {0}, o un texto que lo continúa, está fijado: desfíjalo primero</translation>
     </message>
     <message>
         <source>Block {0} is not full yet, and only full blocks can be pinned</source>
@@ -3417,6 +3953,10 @@
         <source>{first}, {second}</source>
         <comment>a list</comment>
         <translation>{first}, {second}</translation>
+    </message>
+    <message>
+        <source>{name}: {text}</source>
+        <translation>{name}: {text}</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -5461,6 +6001,43 @@
         <translation>No se puede leer {file}: {problem}.</translation>
     </message>
     <message>
+        <source>Image in this block</source>
+        <translation>Imagen de este bloque</translation>
+    </message>
+    <message>
+        <source>Show this image large.</source>
+        <translation>Mostrar esta imagen en grande.</translation>
+    </message>
+    <message>
+        <source>The line marks a part of an image. Click the block to see the image.</source>
+        <translation>La línea marca una parte de una imagen. Haz clic en el bloque para ver la imagen.</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>imagen</translation>
+    </message>
+    <message>
+        <source>part of an image</source>
+        <translation>parte de una imagen</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <comment>layers that keep a state</comment>
+        <translation>recurrentes</translation>
+    </message>
+    <message>
+        <source>{place}: {when}.</source>
+        <translation>{place}: {when}.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels for {model} (once)</source>
+        <translation>Compilando los kernels de GPU para {model} (una vez)</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>imágenes</translation>
+    </message>
+    <message>
         <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
         <translation>{file} se escribió con otra versión de Octavo (formato {found}; esta versión lee {supported}). Ábrelo con esa versión.</translation>
     </message>
@@ -6255,6 +6832,38 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <translation>Leyendo el catálogo…</translation>
     </message>
     <message>
+        <source>{name} is downloaded. Load the model again to use it.</source>
+        <translation>{name} está descargado. Se usará cuando vuelvas a cargar el modelo.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels (once)…</source>
+        <translation>Compilando los kernels de GPU (una vez)…</translation>
+    </message>
+    <message>
+        <source>Keep this model's weights in memory</source>
+        <translation>Mantener en memoria los pesos de este modelo</translation>
+    </message>
+    <message>
+        <source>Without this, macOS may compress or swap the weights, and answers become many times slower: 40 times was reported from macOS 26 and 27. With it, Macs with much other work in their memory have crashed (reported as kernel panics), so it is off unless you ask for it.</source>
+        <translation>Sin esto, macOS puede comprimir los pesos o pasarlos al disco, y las respuestas se vuelven mucho más lentas: 40 veces, según informes de macOS 26 y 27. Con esto, algunos Mac con la memoria muy ocupada por otras tareas se han bloqueado (según informes, con «kernel panics»), por lo que está desactivado salvo que lo pidas.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>su cabeza de borrador</translation>
+    </message>
+    <message>
+        <source>Answers come faster with it.</source>
+        <translation>Con ella, las respuestas llegan más rápido.</translation>
+    </message>
+    <message>
+        <source>with its draft head (+{size})</source>
+        <translation>con su cabeza de borrador (+{size})</translation>
+    </message>
+    <message>
+        <source>Its draft head is deleted with it: {path}</source>
+        <translation>Su cabeza de borrador se elimina con él: {path}</translation>
+    </message>
+    <message>
         <source>Searching ModelScope…</source>
         <translation>Buscando en ModelScope…</translation>
     </message>
@@ -6592,6 +7201,14 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <translation>{size} de pesos</translation>
     </message>
     <message>
+        <source>Compiling this GPU's kernels (once): {done} of {all}</source>
+        <translation>Compilando los kernels de GPU (una vez): {done} de {all}</translation>
+    </message>
+    <message>
+        <source>compiling kernels {share}</source>
+        <translation>compilando kernels {share}</translation>
+    </message>
+    <message>
         <source>waiting for the engine</source>
         <translation>esperando al motor</translation>
     </message>
@@ -6644,8 +7261,24 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <translation>demasiado grande</translation>
     </message>
     <message>
+        <source>Draft head: answers come faster</source>
+        <translation>Cabeza de borrador: las respuestas llegan más rápido</translation>
+    </message>
+    <message>
+        <source>With a draft head, answers come faster.</source>
+        <translation>Con una cabeza de borrador, las respuestas llegan más rápido.</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>Iniciando</translation>
+    </message>
+    <message>
+        <source>No draft head was found for this model.</source>
+        <translation>No se encontró ninguna cabeza de borrador para este modelo.</translation>
+    </message>
+    <message>
+        <source>Look on the Hub</source>
+        <translation>Buscar en el Hub</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -6674,6 +7307,14 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     <message>
         <source>{step}… {share}</source>
         <translation>{step}… {share}</translation>
+    </message>
+    <message>
+        <source>Faster: + {size}</source>
+        <translation>Más rápido: + {size}</translation>
+    </message>
+    <message>
+        <source>Draft head</source>
+        <translation>Cabeza de borrador</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -7280,20 +7921,8 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
 <context>
     <name>tools</name>
     <message>
-        <source>The arguments are not a JSON object.</source>
-        <translation>Los argumentos no son un objeto JSON.</translation>
-    </message>
-    <message>
-        <source>There is no tool named {name}.</source>
-        <translation>No hay ninguna herramienta llamada {name}.</translation>
-    </message>
-    <message>
         <source>The tools process stopped. It starts again with the next call.</source>
         <translation>El proceso de herramientas se detuvo. Se inicia de nuevo con la próxima llamada.</translation>
-    </message>
-    <message>
-        <source>The tools process could not be started: {reason}.</source>
-        <translation>No se pudo iniciar el proceso de herramientas: {reason}.</translation>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
@@ -8911,6 +9540,18 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
         <translation>Octavo ya está en ejecución, pero su ventana no responde.</translation>
     </message>
     <message>
+        <source>nothing was chosen for three minutes</source>
+        <translation>no se eligió nada durante tres minutos</translation>
+    </message>
+    <message>
+        <source>the desktop gave no picture</source>
+        <translation>el escritorio no proporcionó ninguna imagen</translation>
+    </message>
+    <message>
+        <source>the desktop does not answer</source>
+        <translation>el escritorio no responde</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modelo</translation>
     </message>
@@ -9409,6 +10050,34 @@ Los demás programas que usan esta carpeta también lo perderán.</translation>
     <message>
         <source>Chats with its models stay on this computer.</source>
         <translation>Los chats con sus modelos se quedan en este equipo.</translation>
+    </message>
+    <message>
+        <source>Not tuned: Octavo's estimates are used.</source>
+        <translation>Sin ajustar: se usan las estimaciones de Octavo.</translation>
+    </message>
+    <message>
+        <source>How attention is computed fastest; used when a model is loaded next.</source>
+        <translation>Cómo se calcula la atención más rápido; se usa la próxima vez que se cargue un modelo.</translation>
+    </message>
+    <message>
+        <source>No model is loaded on a GPU.</source>
+        <translation>No hay ningún modelo cargado en una GPU.</translation>
+    </message>
+    <message>
+        <source>Tune Again</source>
+        <translation>Ajustar de nuevo</translation>
+    </message>
+    <message>
+        <source>This GPU</source>
+        <translation>Esta GPU</translation>
+    </message>
+    <message>
+        <source>Measured as soon as nobody uses {device}, on mains power.</source>
+        <translation>Se mide en cuanto nadie use {device}, con alimentación de la red eléctrica.</translation>
+    </message>
+    <message>
+        <source>Tuned for {device} on {day}.</source>
+        <translation>Ajustado para {device} el {day}.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>

@@ -1407,10 +1407,6 @@
         <translation>{0} a {1} : installez les mêmes versions.</translation>
     </message>
     <message>
-        <source>{0}: {1} {2}.</source>
-        <translation>{0} : {1} {2}.</translation>
-    </message>
-    <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
         <translation>Les fichiers de {0} sur {1} diffèrent de ceux sur {2} : supprimez les premiers et téléchargez-les de nouveau.</translation>
     </message>
@@ -1537,14 +1533,6 @@
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
         <translation>{0} ne répond plus : aucun progrès depuis {1} secondes. Vérifiez {2}, puis rechargez le modèle.</translation>
-    </message>
-    <message>
-        <source>This machine could not compute a step: {0}.</source>
-        <translation>Cette machine n’a pas pu calculer une étape : {0}.</translation>
-    </message>
-    <message>
-        <source>cannot go on: {0}</source>
-        <translation>ne peut pas continuer : {0}</translation>
     </message>
     <message>
         <source>{0} {1}, so the model cannot be computed any more.</source>
@@ -1923,16 +1911,12 @@
         <translation>{0} de {1} n’a pas {2} dans lora_parameters.</translation>
     </message>
     <message>
-        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
-        <translation>{0} n’est pas la tête d’ébauche de {1} : leurs formes diffèrent. Choisissez la tête publiée avec le modèle.</translation>
-    </message>
-    <message>
         <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
         <translation>Sa tête d’ébauche est d’une forme qu’Octavo ne connaît pas. Chargez-le sans ébauches.</translation>
     </message>
     <message>
         <source>A tensor of its draft head is missing or damaged: {0}.</source>
-        <translation>Un tenseur de sa tête d’ébauche est manquant ou endommagé : {0}.</translation>
+        <translation>Un tenseur de sa tête d’ébauche est manquant ou endommagé : {0}.</translation>
     </message>
     <message>
         <source>The weights of its draft head do not fit the model: {0}.</source>
@@ -1997,6 +1981,374 @@
     <message>
         <source>{0} {1}</source>
         <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {0}.</source>
+        <translation>Impossible de démarrer le processus des outils : {0}.</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>Le processus des outils s’est arrêté. Il redémarrera au prochain appel.</translation>
+    </message>
+    <message>
+        <source>There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.</source>
+        <translation>Il n’y a pas de backend {0} sur cette machine ; utilisez auto, reference, cpu, metal ou cuda.</translation>
+    </message>
+    <message>
+        <source>The metal backend needs a Mac with Apple Silicon; use auto here.</source>
+        <translation>Le backend metal a besoin d’un Mac avec Apple Silicon ; utilisez auto ici.</translation>
+    </message>
+    <message>
+        <source>The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]').</source>
+        <translation>Le backend cuda a besoin d’un GPU NVIDIA et de la version CUDA de MLX (pip install 'octavo[cuda]').</translation>
+    </message>
+    <message>
+        <source>The cpu backend needs numba: install it with  pip install 'octavo[cpu]'.</source>
+        <translation>Le backend cpu a besoin de numba : installez-le avec  pip install 'octavo[cpu]'.</translation>
+    </message>
+    <message>
+        <source>K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. Leave K/V as they are (kv_bits 0).</source>
+        <translation>K/V ne peuvent pas être quantifiés avec des têtes de {0} valeurs : ce nombre doit être un multiple de 8. Laissez K/V tels quels (kv_bits 0).</translation>
+    </message>
+    <message>
+        <source>{0} cannot take blocks back from the host.</source>
+        <translation>{0} ne peut pas reprendre de blocs depuis l’hôte.</translation>
+    </message>
+    <message>
+        <source>{0} cannot change its size.</source>
+        <translation>{0} ne peut pas changer de taille.</translation>
+    </message>
+    <message>
+        <source>Latents are shared by all heads; a layer cannot have {0}.</source>
+        <translation>Les vecteurs latents sont partagés par toutes les têtes ; une couche ne peut pas avoir {0} têtes KV.</translation>
+    </message>
+    <message>
+        <source>{0} query heads cannot share {1} kv heads evenly.</source>
+        <translation>{0} têtes de requête ne peuvent pas se partager également {1} têtes KV.</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must be {2}.</source>
+        <translation>{0} vaut {1}, mais doit valoir {2}.</translation>
+    </message>
+    <message>
+        <source>Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. For details run: octavo selfcheck --report FILE</source>
+        <translation>À la place, Octavo utilise l’attention de MLX : les réponses restent correctes, les longues discussions sont plus lentes. Pour les détails, exécutez : octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. For details run: octavo selfcheck --report FILE</source>
+        <translation>À la place, Octavo laisse MLX écrire les clés et les valeurs : les réponses restent correctes, mais le GPU attend entre les étapes. Pour les détails, exécutez : octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>The engine hung or crashed at the first use of a GPU kernel ({0}).</source>
+        <translation>Le moteur s’est bloqué ou s’est arrêté de façon inattendue à la première utilisation d’un kernel GPU ({0}).</translation>
+    </message>
+    <message>
+        <source>A GPU kernel gives wrong results on this machine ({0}).</source>
+        <translation>Un kernel GPU donne des résultats faux sur cette machine ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} It is off now. {1}</source>
+        <translation>{0} Ce kernel est maintenant désactivé. {1}</translation>
+    </message>
+    <message>
+        <source>A GPU kernel does not compile on this machine ({0}).</source>
+        <translation>La compilation d’un kernel GPU échoue sur cette machine ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} {1:capital}</source>
+        <translation>{0} {1:capital}</translation>
+    </message>
+    <message>
+        <source>{0} is missing on {1}: run this again with --yes to download it.</source>
+        <translation>{0} manque sur {1} : exécutez de nouveau cette commande avec --yes pour le télécharger.</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0} ; {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2:clause}.</source>
+        <translation>{0} : {1} {2:clause}.</translation>
+    </message>
+    <message>
+        <source>{0:capital}.</source>
+        <translation>{0:capital}.</translation>
+    </message>
+    <message>
+        <source>machine {0}</source>
+        <translation>la machine {0}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} is larger than 1 MB; a line per machine is enough.</source>
+        <translation>Le fichier d’hôtes {0} dépasse 1 Mo ; une ligne par machine suffit.</translation>
+    </message>
+    <message>
+        <source>a list of machines is missing; a hosts file looks like {0}.</source>
+        <translation>il manque une liste de machines ; un fichier d’hôtes se présente ainsi : {0}.</translation>
+    </message>
+    <message>
+        <source>the list of machines is empty; name at least one.</source>
+        <translation>la liste des machines est vide ; nommez-en au moins une.</translation>
+    </message>
+    <message>
+        <source>{0} machines are too many; the limit is {1}.</source>
+        <translation>{0} machines, c’est trop ; la limite est de {1}.</translation>
+    </message>
+    <message>
+        <source>the backend {0} is unknown here; use "ring" or "jaccl".</source>
+        <translation>le backend {0} est inconnu ici ; utilisez "ring" ou "jaccl".</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must look like {2}.</source>
+        <translation>{0} est {1} ; l’entrée doit se présenter ainsi : {2}.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ssh", the name that ssh knows it by.</source>
+        <translation>{0} n’a pas de "ssh", le nom sous lequel ssh la connaît.</translation>
+    </message>
+    <message>
+        <source>{0}: "ssh" is {1}, which is not a host name.</source>
+        <translation>{0} : "ssh" vaut {1}, qui n’est pas un nom d’hôte.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ips", the addresses at which the other machines reach it.</source>
+        <translation>{0} n’a pas d’"ips", les adresses auxquelles les autres machines la joignent.</translation>
+    </message>
+    <message>
+        <source>{0}: "rdma" must be a list with the device, or null, for each machine.</source>
+        <translation>{0} : "rdma" doit être une liste contenant, pour chaque machine, le périphérique ou null.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not the address of one machine.</source>
+        <translation>{0} : {1} dans "ips" n’est pas l’adresse d’une seule machine.</translation>
+    </message>
+    <message>
+        <source>{0} has the address {1}, at which {2} cannot reach it; give its address in the network.</source>
+        <translation>{0} a l’adresse {1}, à laquelle {2} ne peut pas joindre cette machine ; indiquez son adresse sur le réseau.</translation>
+    </message>
+    <message>
+        <source>"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].</source>
+        <translation>"envs" doit être une liste comme ["MLX_METAL_FAST_SYNCH=1"].</translation>
+    </message>
+    <message>
+        <source>{0} is not a host name; correct it.</source>
+        <translation>{0} n’est pas un nom d’hôte ; corrigez-le.</translation>
+    </message>
+    <message>
+        <source>There is no hosts file {0}: write one such as {1}.</source>
+        <translation>Il n’y a pas de fichier d’hôtes {0} : écrivez-en un comme {1}.</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} cannot be read: {1}.</source>
+        <translation>Le fichier d’hôtes {0} est illisible : {1}.</translation>
+    </message>
+    <message>
+        <source>it is not JSON ({0}); a hosts file looks like {1}.</source>
+        <translation>ce n’est pas du JSON ({0}) ; un fichier d’hôtes se présente ainsi : {1}.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".</source>
+        <translation>{0} : {1} dans "ips" n’est pas une adresse IPv4 comme "192.168.1.2".</translation>
+    </message>
+    <message>
+        <source>{0} is named twice; each machine runs one rank.</source>
+        <translation>{0} est nommé deux fois ; chaque machine exécute un seul rang.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.</source>
+        <translation>{0} a {1} "ips" et {2} en a {3} ; toutes les machines doivent en avoir le même nombre, une par connexion.</translation>
+    </message>
+    <message>
+        <source>{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.</source>
+        <translation>{0} : avec le backend "jaccl", "rdma" doit avoir {1} entrées, avec null pour la machine {0} elle-même.</translation>
+    </message>
+    <message>
+        <source>{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".</source>
+        <translation>{0} dans "envs" n’est pas un réglage de MLX comme "MLX_METAL_FAST_SYNCH=1".</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have the same address, {2}.</source>
+        <translation>{0} et {1} ont la même adresse, {2}.</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}: {1}</source>
+        <translation>ne peut pas écouter sur {0} : {1}</translation>
+    </message>
+    <message>
+        <source>port {0} is taken; choose another with --port</source>
+        <translation>le port {0} est occupé ; choisissez-en un autre avec --port</translation>
+    </message>
+    <message>
+        <source>{0} is not one of its addresses; correct the hosts file</source>
+        <translation>{0} n’est pas une de ses adresses ; corrigez le fichier d’hôtes</translation>
+    </message>
+    <message>
+        <source>does not reach the other machine ({0})</source>
+        <translation>n’arrive pas à joindre l’autre machine ({0})</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0:clause}.</source>
+        <translation>Cette machine n’a pas pu calculer une étape : {0:clause}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0:clause}</source>
+        <translation>ne peut pas continuer : {0:clause}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:clause}.</source>
+        <translation>{0} : {1:clause}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} {2}, but this machine has {3}; install the same version on all machines.</source>
+        <translation>{0} a {1} {2}, mais cette machine a {3} ; installez la même version sur toutes les machines.</translation>
+    </message>
+    <message>
+        <source>of an unknown version</source>
+        <translation>de version inconnue</translation>
+    </message>
+    <message>
+        <source>status {0}</source>
+        <translation>code de sortie {0}</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of {0}</source>
+        <translation>une largeur feed-forward de {0}</translation>
+    </message>
+    <message>
+        <source>a width of an expert of {0}</source>
+        <translation>une largeur d’expert de {0}</translation>
+    </message>
+    <message>
+        <source>a width of the shared expert of {0}</source>
+        <translation>une largeur de l’expert partagé de {0}</translation>
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation>utilisez-en {0}</translation>
+    </message>
+    <message>
+        <source>split it by layers (pipeline)</source>
+        <translation>répartissez le modèle par couches (pipeline)</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines; {2}</source>
+        <translation>impossible de répartir {0} sur {1} machines ; {2}</translation>
+    </message>
+    <message>
+        <source>{0} attention heads</source>
+        <translation>{0} têtes d’attention</translation>
+    </message>
+    <message>
+        <source>{0}, quantised in groups of {1},</source>
+        <translation>{0} (quantification par groupes de {1})</translation>
+    </message>
+    <message>
+        <source>{0} KV heads</source>
+        <translation>{0} têtes KV</translation>
+    </message>
+    <message>
+        <source>disk error</source>
+        <translation>erreur de disque</translation>
+    </message>
+    <message>
+        <source>Octavo's installation is not whole ({0}): {1}</source>
+        <translation>Octavo n’est pas entièrement installé ({0}) : {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Change its permissions, or choose another folder.</source>
+        <translation>{0} est inutilisable : {1}. Modifiez ses autorisations, ou choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>this copy of Octavo is not whole: delete it and install Octavo again</source>
+        <translation>cette copie d’Octavo est incomplète : supprimez-la et réinstallez Octavo</translation>
+    </message>
+    <message>
+        <source>run `make setup`, or `{0}`</source>
+        <translation>exécutez `make setup`, ou `{0}`</translation>
+    </message>
+    <message>
+        <source>run `make setup`</source>
+        <translation>exécutez `make setup`</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Free some space on that disk.</source>
+        <translation>{0} est inutilisable : {1}. Libérez de l’espace sur ce disque.</translation>
+    </message>
+    <message>
+        <source>A file that Octavo needs</source>
+        <translation>Un fichier dont Octavo a besoin</translation>
+    </message>
+    <message>
+        <source>a package is missing</source>
+        <translation>il manque un paquet</translation>
+    </message>
+    <message>
+        <source>it computes very large numbers</source>
+        <translation>il calcule de très grands nombres</translation>
+    </message>
+    <message>
+        <source>it loops more than {0} times</source>
+        <translation>il boucle plus de {0} fois</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into another value</source>
+        <translation>il place un namespace dans une autre valeur</translation>
+    </message>
+    <message>
+        <source>it is longer than {0} characters</source>
+        <translation>il dépasse {0} caractères</translation>
+    </message>
+    <message>
+        <source>it makes too much text</source>
+        <translation>il produit trop de texte</translation>
+    </message>
+    <message>
+        <source>it takes longer than {0} seconds</source>
+        <translation>il met plus de {0} secondes</translation>
+    </message>
+    <message>
+        <source>it makes a list that is too large</source>
+        <translation>il crée une liste trop grande</translation>
+    </message>
+    <message>
+        <source>it formats with a very large width</source>
+        <translation>il formate avec une très grande largeur</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very large number</source>
+        <translation>il appelle {0} avec un très grand nombre</translation>
+    </message>
+    <message>
+        <source>it nests too deeply</source>
+        <translation>il imbrique trop de niveaux</translation>
+    </message>
+    <message>
+        <source>it asks for a date in a very long format</source>
+        <translation>il demande une date dans un format très long</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into a list or prints it</source>
+        <translation>il place un namespace dans une liste ou l’affiche</translation>
+    </message>
+    <message>
+        <source>it asks to {0} in another form than UTF-8</source>
+        <translation>il appelle {0} avec un encodage autre qu’UTF-8</translation>
+    </message>
+    <message>
+        <source>it adds up lists</source>
+        <translation>il additionne des listes</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very long text</source>
+        <translation>il appelle {0} avec un texte très long</translation>
+    </message>
+    <message>
+        <source>its layers do not fit the model's</source>
+        <translation>ses couches ne correspondent pas à celles du modèle</translation>
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
@@ -2175,8 +2527,16 @@
         <translation>Il n’y a pas de modèle nommé {0}. Modèles présents : {1}.</translation>
     </message>
     <message>
+        <source>{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.</source>
+        <translation>{0} n’est pas la tête d’ébauche de {1} : {2}. Choisissez la tête qui a été publiée avec le modèle.</translation>
+    </message>
+    <message>
         <source>{0} and {1} more</source>
         <translation>{0} et {1} de plus</translation>
+    </message>
+    <message>
+        <source>its tokenizer has other tokens</source>
+        <translation>son tokenizer a d’autres tokens</translation>
     </message>
     <message>
         <source>It is not installed: {0}.</source>
@@ -2215,6 +2575,18 @@
         <translation>Une bibliothèque du moteur a échoué ; le journal du moteur donne les détails.</translation>
     </message>
     <message>
+        <source>mlx-vlm is not installed</source>
+        <translation>mlx-vlm n’est pas installé</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>ce n’est pas un fichier ordinaire</translation>
+    </message>
+    <message>
+        <source>its config.json describes more layers and experts than any model has</source>
+        <translation>son config.json décrit plus de couches et d’experts qu’aucun modèle n’en a</translation>
+    </message>
+    <message>
         <source>a library that reads its files failed</source>
         <translation>une bibliothèque qui lit ses fichiers a échoué</translation>
     </message>
@@ -2241,6 +2613,14 @@
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
         <translation>{0} ne peut pas être le nom d’un modèle : utilisez des lettres, des chiffres, - _ et .</translation>
+    </message>
+    <message>
+        <source>they are of different kinds</source>
+        <translation>ils sont de types différents</translation>
+    </message>
+    <message>
+        <source>its {0} is {1}, the model's {2}</source>
+        <translation>{0} vaut {1}, mais {2} pour le modèle</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
@@ -2399,6 +2779,110 @@
         <translation>Un bloc du cache KV occupe {0:size} de mémoire, mais seuls {1:size} sont disponibles. Fermez d’autres programmes ou choisissez un modèle plus petit.</translation>
     </message>
     <message>
+        <source>{0} would no longer read {1} beside a {2}: move its settings there first.</source>
+        <translation>{0} ne lirait plus {1} à côté d’un fichier {2} : transférez-y d’abord ses réglages.</translation>
+    </message>
+    <message>
+        <source>{0} has no settings of Octavo: there is nothing to take back.</source>
+        <translation>{0} ne contient aucun réglage d’Octavo : il n’y a rien à retirer.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refused: {1}</source>
+        <translation>Le serveur à l’adresse {0} a refusé : {1}</translation>
+    </message>
+    <message>
+        <source>{0} may be anywhere: name the folder of its {1}.</source>
+        <translation>{0} peut se trouver n’importe où : indiquez le dossier de son {1}.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refuses this key: give the one that it shows.</source>
+        <translation>Le serveur à l’adresse {0} refuse cette clé : indiquez celle qu’il affiche.</translation>
+    </message>
+    <message>
+        <source>No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run `octavo serve`.</source>
+        <translation>Aucun serveur ne répond à l’adresse {0} : activez « Autoriser d’autres programmes à utiliser ce modèle » dans Octavo, ou exécutez `octavo serve`.</translation>
+    </message>
+    <message>
+        <source>What answers at {0} is not Octavo: give Octavo's address.</source>
+        <translation>Ce qui répond à l’adresse {0} n’est pas Octavo : indiquez l’adresse d’Octavo.</translation>
+    </message>
+    <message>
+        <source>{0} was changed meanwhile: look at the change again.</source>
+        <translation>{0} a été modifié entre-temps : examinez de nouveau la modification.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written, and is as it was: {1}.</source>
+        <translation>{0} ne peut pas être écrit et reste inchangé : {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8 text; it was left alone.</source>
+        <translation>{0} n’est pas du texte UTF-8 et n’a pas été modifié.</translation>
+    </message>
+    <message>
+        <source>{0} was left alone: {1}.</source>
+        <translation>{0} n’a pas été modifié : {1}.</translation>
+    </message>
+    <message>
+        <source>line {0} has your own "{1}": rename it or take it out first</source>
+        <translation>la ligne {0} contient votre propre entrée « {1} » : renommez-la ou supprimez-la d’abord</translation>
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation>le fichier est protégé en écriture</translation>
+    </message>
+    <message>
+        <source>its links lead to themselves</source>
+        <translation>ses liens renvoient à eux-mêmes</translation>
+    </message>
+    <message>
+        <source>line {0} cannot be read</source>
+        <translation>la ligne {0} est illisible</translation>
+    </message>
+    <message>
+        <source>its aliases or its depth are too much to follow</source>
+        <translation>trop d’alias ou de niveaux imbriqués</translation>
+    </message>
+    <message>
+        <source>something else is in it</source>
+        <translation>il contient autre chose</translation>
+    </message>
+    <message>
+        <source>{0} is not what the program expects there</source>
+        <translation>{0} n’est pas ce que le programme attend à cet endroit</translation>
+    </message>
+    <message>
+        <source>line {0} has a "{1}" with nothing in it: take it out first</source>
+        <translation>la ligne {0} contient une entrée « {1} » vide : supprimez-la d’abord</translation>
+    </message>
+    <message>
+        <source>the entry shares its line</source>
+        <translation>l’entrée n’est pas seule sur sa ligne</translation>
+    </message>
+    <message>
+        <source>the entry is written in a way that is not followed</source>
+        <translation>l’entrée est écrite d’une façon qui n’est pas prise en charge</translation>
+    </message>
+    <message>
+        <source>"{0}" is written in a way that is not followed</source>
+        <translation>« {0} » est écrit d’une façon qui n’est pas prise en charge</translation>
+    </message>
+    <message>
+        <source>there is no place for the entry that leaves the rest alone</source>
+        <translation>impossible d’ajouter ou de retirer l’entrée sans modifier le reste</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>le fichier</translation>
+    </message>
+    <message>
+        <source>the entry is not there</source>
+        <translation>l’entrée est absente</translation>
+    </message>
+    <message>
+        <source>it is no map of settings</source>
+        <translation>son contenu n’est pas un ensemble de clés et de valeurs</translation>
+    </message>
+    <message>
         <source>Give the model a larger KV cache</source>
         <translation>Donnez au modèle un cache KV plus grand</translation>
     </message>
@@ -2407,12 +2891,20 @@
         <translation>Chargez le modèle avec un contexte plus grand, ou raccourcissez la discussion.</translation>
     </message>
     <message>
+        <source>{0} or {1}</source>
+        <translation>{0} ou {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
+    <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
         <translation>{0} n’est pas une taille : saisissez un nombre et une unité, par exemple 4 GB.</translation>
     </message>
     <message>
         <source>{0} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks.</source>
-        <translation>{0} n’est pas un budget KV : saisissez un nombre et une unité, par exemple 4 Go, 32k tokens ou 500 blocs.</translation>
+        <translation>{0} n’est pas un budget KV : saisissez un nombre et une unité, par exemple 4 Go, 32k tokens ou 500 blocs.</translation>
     </message>
     <message>
         <source>A KV budget of {0} is less than one block, which takes {1:size} ({2} tokens).</source>
@@ -2529,10 +3021,6 @@
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
         <translation>{0} est réparti sur plusieurs machines : chargez-le sans tête d’ébauche.</translation>
-    </message>
-    <message>
-        <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation>Le tokenizer de {0} est inutilisable : {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
@@ -2736,7 +3224,7 @@
     </message>
     <message>
         <source>The {0} is larger than {1} KiB; use a smaller one.</source>
-        <translation>{0} dépasse {1} Kio ; utilisez-en un plus petit.</translation>
+        <translation>{0} dépasse {1} Kio ; réduisez sa taille.</translation>
     </message>
     <message>
         <source>The {0} matches no text.</source>
@@ -3059,6 +3547,38 @@
         <translation>Le serveur n’a pas accepté l’authentification. {0}</translation>
     </message>
     <message>
+        <source>{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac with macOS 15 or later.</source>
+        <translation>{0} a été chargé sans maintenir ses poids en mémoire : cela exige le backend Metal sur un seul Mac sous macOS 15 ou ultérieur.</translation>
+    </message>
+    <message>
+        <source>{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.</source>
+        <translation>{0} a été chargé, mais macOS ne maintient pas ses poids en mémoire : {1:clause}.</translation>
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1:clause}.</source>
+        <translation>Le tokenizer de {0} est inutilisable : {1:clause}.</translation>
+    </message>
+    <message>
+        <source>JSON grammar</source>
+        <translation>La grammaire JSON</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>Le schéma JSON</translation>
+    </message>
+    <message>
+        <source>Lark grammar</source>
+        <translation>La grammaire Lark</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>L’expression régulière</translation>
+    </message>
+    <message>
+        <source>schema of the tools</source>
+        <translation>Le schéma des outils</translation>
+    </message>
+    <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
         <translation>Les informations du serveur sur son authentification sont trop longues et n’ont donc pas été lues : {0}.</translation>
     </message>
@@ -3275,6 +3795,10 @@
         <translation>Les images de cette discussion demandent trop de mémoire : envoyez-en moins, ou de plus petites</translation>
     </message>
     <message>
+        <source>{0} of its weights are missing ({1}, ...)</source>
+        <translation>il manque {0} de ses poids ({1}, etc.)</translation>
+    </message>
+    <message>
         <source>The engine has ended.</source>
         <translation>Le moteur s’est arrêté.</translation>
     </message>
@@ -3327,6 +3851,10 @@
         <translation>Les modèles chargés occupent {0:size} des {1:size} que macOS recommande pour le GPU ; les réponses risquent donc de se figer pendant que de la mémoire est déplacée vers le disque. Déchargez un modèle ou choisissez un budget KV plus petit.</translation>
     </message>
     <message>
+        <source>{0} ({1:size})</source>
+        <translation>{0} ({1:size})</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} ne tient pas en mémoire avec les modèles chargés. {1}</translation>
     </message>
@@ -3341,6 +3869,14 @@
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
         <translation>Il n’y a pas de bloc {0} : le pool a {1} blocs.</translation>
+    </message>
+    <message>
+        <source>block {0} is not cached: only blocks that no chat uses can be evicted</source>
+        <translation>le bloc {0} n’est pas en cache : seuls les blocs qu’aucune discussion n’utilise peuvent être évincés</translation>
+    </message>
+    <message>
+        <source>block {0}, or text that continues it, is pinned: unpin it first</source>
+        <translation>le bloc {0}, ou un texte qui le prolonge, est épinglé : désépinglez-le d’abord</translation>
     </message>
     <message>
         <source>Block {0} is not full yet, and only full blocks can be pinned</source>
@@ -3417,6 +3953,10 @@
         <source>{first}, {second}</source>
         <comment>a list</comment>
         <translation>{first}, {second}</translation>
+    </message>
+    <message>
+        <source>{name}: {text}</source>
+        <translation>{name} : {text}</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -4359,7 +4899,7 @@
     </message>
     <message>
         <source>Another program ({chat})</source>
-        <translation>Un autre programme ({chat})</translation>
+        <translation>Autre programme ({chat})</translation>
     </message>
     <message>
         <source>{program} (another program)</source>
@@ -4714,7 +5254,7 @@
     </message>
     <message>
         <source>Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps.</source>
-        <translation>Une discussion peut compter jusqu’à {tokens} tokens ; le modèle pourrait en contenir {context}. Un cache KV plus grand serait utile.</translation>
+        <translation>Une discussion peut compter jusqu’à {tokens} tokens ; le modèle pourrait en contenir {context}. Un cache KV plus grand serait utile.</translation>
     </message>
     <message>
         <source>What does this chat remember?</source>
@@ -5062,7 +5602,7 @@
     </message>
     <message>
         <source>{chat}, remembered</source>
-        <translation>{chat}, mémorisé</translation>
+        <translation>{chat}, mémorisée</translation>
     </message>
     <message>
         <source>Its last answer read {prompt} and wrote {written}.</source>
@@ -5459,6 +5999,43 @@
     <message>
         <source>{file} cannot be read: {problem}.</source>
         <translation>Impossible de lire {file} : {problem}.</translation>
+    </message>
+    <message>
+        <source>Image in this block</source>
+        <translation>Image dans ce bloc</translation>
+    </message>
+    <message>
+        <source>Show this image large.</source>
+        <translation>Afficher cette image en grand.</translation>
+    </message>
+    <message>
+        <source>The line marks a part of an image. Click the block to see the image.</source>
+        <translation>La ligne marque une partie d’une image. Cliquez sur le bloc pour voir l’image.</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>image</translation>
+    </message>
+    <message>
+        <source>part of an image</source>
+        <translation>partie d’une image</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <comment>layers that keep a state</comment>
+        <translation>récurrentes</translation>
+    </message>
+    <message>
+        <source>{place}: {when}.</source>
+        <translation>{place} : {when}.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels for {model} (once)</source>
+        <translation>Compilation des kernels GPU pour {model} (une seule fois)</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>images</translation>
     </message>
     <message>
         <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
@@ -6255,6 +6832,38 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <translation>Lecture du catalogue…</translation>
     </message>
     <message>
+        <source>{name} is downloaded. Load the model again to use it.</source>
+        <translation>{name} est téléchargé. Rechargez le modèle pour l’utiliser.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels (once)…</source>
+        <translation>Compilation des kernels GPU (une seule fois)…</translation>
+    </message>
+    <message>
+        <source>Keep this model's weights in memory</source>
+        <translation>Maintenir les poids de ce modèle en mémoire</translation>
+    </message>
+    <message>
+        <source>Without this, macOS may compress or swap the weights, and answers become many times slower: 40 times was reported from macOS 26 and 27. With it, Macs with much other work in their memory have crashed (reported as kernel panics), so it is off unless you ask for it.</source>
+        <translation>Sans cela, macOS peut compresser les poids ou les transférer sur le disque, et les réponses deviennent bien plus lentes : 40 fois selon des rapports sur macOS 26 et 27. Avec cela, des Mac dont la mémoire était très sollicitée ont planté (« kernel panic » selon ces rapports) ; c’est donc désactivé, sauf si vous le demandez.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>sa tête d’ébauche</translation>
+    </message>
+    <message>
+        <source>Answers come faster with it.</source>
+        <translation>Elle accélère les réponses.</translation>
+    </message>
+    <message>
+        <source>with its draft head (+{size})</source>
+        <translation>avec sa tête d’ébauche (+{size})</translation>
+    </message>
+    <message>
+        <source>Its draft head is deleted with it: {path}</source>
+        <translation>Sa tête d’ébauche est supprimée avec lui : {path}</translation>
+    </message>
+    <message>
         <source>Searching ModelScope…</source>
         <translation>Recherche sur ModelScope…</translation>
     </message>
@@ -6592,6 +7201,14 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <translation>{size} de poids</translation>
     </message>
     <message>
+        <source>Compiling this GPU's kernels (once): {done} of {all}</source>
+        <translation>Compilation des kernels GPU (une seule fois) : {done} sur {all}</translation>
+    </message>
+    <message>
+        <source>compiling kernels {share}</source>
+        <translation>compilation des kernels {share}</translation>
+    </message>
+    <message>
         <source>waiting for the engine</source>
         <translation>en attente du moteur</translation>
     </message>
@@ -6644,8 +7261,24 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <translation>trop grand</translation>
     </message>
     <message>
+        <source>Draft head: answers come faster</source>
+        <translation>Tête d’ébauche : réponses plus rapides</translation>
+    </message>
+    <message>
+        <source>With a draft head, answers come faster.</source>
+        <translation>Avec une tête d’ébauche, les réponses arrivent plus vite.</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>Démarrage</translation>
+    </message>
+    <message>
+        <source>No draft head was found for this model.</source>
+        <translation>Aucune tête d’ébauche n’a été trouvée pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>Look on the Hub</source>
+        <translation>Chercher sur le Hub</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -6674,6 +7307,14 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     <message>
         <source>{step}… {share}</source>
         <translation>{step}… {share}</translation>
+    </message>
+    <message>
+        <source>Faster: + {size}</source>
+        <translation>Plus rapide : + {size}</translation>
+    </message>
+    <message>
+        <source>Draft head</source>
+        <translation>Tête d’ébauche</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -7280,20 +7921,8 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
 <context>
     <name>tools</name>
     <message>
-        <source>The arguments are not a JSON object.</source>
-        <translation>Les arguments ne sont pas un objet JSON.</translation>
-    </message>
-    <message>
-        <source>There is no tool named {name}.</source>
-        <translation>Il n’existe pas d’outil nommé {name}.</translation>
-    </message>
-    <message>
         <source>The tools process stopped. It starts again with the next call.</source>
         <translation>Le processus des outils s’est arrêté. Il redémarrera au prochain appel.</translation>
-    </message>
-    <message>
-        <source>The tools process could not be started: {reason}.</source>
-        <translation>Impossible de démarrer le processus des outils : {reason}.</translation>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
@@ -7488,7 +8117,7 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     </message>
     <message>
         <source>It is kept in a file that only you can read.</source>
-        <translation>Elle est conservée dans un fichier que vous seul pouvez lire.</translation>
+        <translation>Reste dans un fichier que vous seul pouvez lire.</translation>
     </message>
     <message>
         <source>What a model searches for is sent to {provider} with your key when you allow the call, and may cost you something there.</source>
@@ -8911,6 +9540,18 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
         <translation>Octavo est déjà ouvert, mais sa fenêtre ne répond pas.</translation>
     </message>
     <message>
+        <source>nothing was chosen for three minutes</source>
+        <translation>rien n’a été sélectionné pendant trois minutes</translation>
+    </message>
+    <message>
+        <source>the desktop gave no picture</source>
+        <translation>le bureau n’a pas fourni d’image</translation>
+    </message>
+    <message>
+        <source>the desktop does not answer</source>
+        <translation>le bureau ne répond pas</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modèle</translation>
     </message>
@@ -9409,6 +10050,34 @@ Les autres programmes qui utilisent ce dossier le perdront aussi.</translation>
     <message>
         <source>Chats with its models stay on this computer.</source>
         <translation>Les discussions avec ses modèles restent sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Not tuned: Octavo's estimates are used.</source>
+        <translation>Non réglé : les estimations d’Octavo sont utilisées.</translation>
+    </message>
+    <message>
+        <source>How attention is computed fastest; used when a model is loaded next.</source>
+        <translation>Le calcul d’attention le plus rapide ; utilisé au prochain chargement d’un modèle.</translation>
+    </message>
+    <message>
+        <source>No model is loaded on a GPU.</source>
+        <translation>Aucun modèle n’est chargé sur un GPU.</translation>
+    </message>
+    <message>
+        <source>Tune Again</source>
+        <translation>Régler à nouveau</translation>
+    </message>
+    <message>
+        <source>This GPU</source>
+        <translation>Ce GPU</translation>
+    </message>
+    <message>
+        <source>Measured as soon as nobody uses {device}, on mains power.</source>
+        <translation>Mesuré dès que personne n’utilise {device}, sur secteur.</translation>
+    </message>
+    <message>
+        <source>Tuned for {device} on {day}.</source>
+        <translation>Réglé pour {device} le {day}.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>

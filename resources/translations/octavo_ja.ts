@@ -1392,10 +1392,6 @@
         <translation>{0}のバージョンが異なります：{1}。同じバージョンをインストールしてください。</translation>
     </message>
     <message>
-        <source>{0}: {1} {2}.</source>
-        <translation>{0}：{1}：{2}。</translation>
-    </message>
-    <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
         <translation>{1}にある{0}のファイルは、{2}のものと異なります。そこで削除して、もう一度ダウンロードしてください。</translation>
     </message>
@@ -1522,14 +1518,6 @@
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
         <translation>{0}が応答しなくなりました。{1}秒間進んでいません。{2}を確認してから、モデルをロードし直してください。</translation>
-    </message>
-    <message>
-        <source>This machine could not compute a step: {0}.</source>
-        <translation>このマシンはステップを計算できませんでした：{0}。</translation>
-    </message>
-    <message>
-        <source>cannot go on: {0}</source>
-        <translation>続行できません：{0}</translation>
     </message>
     <message>
         <source>{0} {1}, so the model cannot be computed any more.</source>
@@ -1908,10 +1896,6 @@
         <translation>{1}の{0}のlora_parametersに{2}がありません。</translation>
     </message>
     <message>
-        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
-        <translation>{0}は{1}のドラフトヘッドではありません。形が異なります。モデルと一緒に公開されたヘッドを選択してください。</translation>
-    </message>
-    <message>
         <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
         <translation>このドラフトヘッドは、Octavoが対応していない形式です。ドラフトなしでロードしてください。</translation>
     </message>
@@ -1982,6 +1966,374 @@
     <message>
         <source>{0} {1}</source>
         <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {0}.</source>
+        <translation>ツールのプロセスを起動できませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>ツールのプロセスが停止しました。次の呼び出しで再び起動します。</translation>
+    </message>
+    <message>
+        <source>There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.</source>
+        <translation>このマシンにバックエンド{0}はありません。auto、reference、cpu、metal、cudaのいずれかを使ってください。</translation>
+    </message>
+    <message>
+        <source>The metal backend needs a Mac with Apple Silicon; use auto here.</source>
+        <translation>metalバックエンドには、Appleシリコン搭載のMacが必要です。ここではautoを使ってください。</translation>
+    </message>
+    <message>
+        <source>The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]').</source>
+        <translation>cudaバックエンドには、NVIDIA GPUとCUDA版のMLX（pip install 'octavo[cuda]'）が必要です。</translation>
+    </message>
+    <message>
+        <source>The cpu backend needs numba: install it with  pip install 'octavo[cpu]'.</source>
+        <translation>cpuバックエンドにはnumbaが必要です。pip install 'octavo[cpu]' でインストールしてください。</translation>
+    </message>
+    <message>
+        <source>K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. Leave K/V as they are (kv_bits 0).</source>
+        <translation>ヘッドの値の数が{0}のK/Vは量子化できません。8の倍数でなければなりません。K/Vはそのまま使ってください（kv_bits 0）。</translation>
+    </message>
+    <message>
+        <source>{0} cannot take blocks back from the host.</source>
+        <translation>{0}はホストメモリからブロックを戻せません。</translation>
+    </message>
+    <message>
+        <source>{0} cannot change its size.</source>
+        <translation>{0}はサイズを変更できません。</translation>
+    </message>
+    <message>
+        <source>Latents are shared by all heads; a layer cannot have {0}.</source>
+        <translation>潜在ベクトルはすべてのヘッドで共有されるため、1つの層に{0}個のKVヘッドを置くことはできません。</translation>
+    </message>
+    <message>
+        <source>{0} query heads cannot share {1} kv heads evenly.</source>
+        <translation>{0}個のクエリヘッドで{1}個のKVヘッドを均等に共有できません。</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must be {2}.</source>
+        <translation>{0}が{1}になっています。{2}にしてください。</translation>
+    </message>
+    <message>
+        <source>Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. For details run: octavo selfcheck --report FILE</source>
+        <translation>代わりにMLX自身のアテンションを使います。回答は正しいままですが、長いチャットは遅くなります。詳細を確認するには、次を実行してください：octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. For details run: octavo selfcheck --report FILE</source>
+        <translation>代わりにMLXがキーと値を書き込みます。回答は正しいままですが、ステップとステップの間にGPUが待機します。詳細を確認するには、次を実行してください：octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>The engine hung or crashed at the first use of a GPU kernel ({0}).</source>
+        <translation>GPUカーネルの初回使用時に、エンジンがハングまたはクラッシュしました（{0}）。</translation>
+    </message>
+    <message>
+        <source>A GPU kernel gives wrong results on this machine ({0}).</source>
+        <translation>このマシンでは、GPUカーネルの結果が正しくありません（{0}）。</translation>
+    </message>
+    <message>
+        <source>{0} It is off now. {1}</source>
+        <translation>{0}このカーネルをオフにしました。{1}</translation>
+    </message>
+    <message>
+        <source>A GPU kernel does not compile on this machine ({0}).</source>
+        <translation>このマシンでは、GPUカーネルをコンパイルできません（{0}）。</translation>
+    </message>
+    <message>
+        <source>{0} {1:capital}</source>
+        <translation>{0}{1:capital}</translation>
+    </message>
+    <message>
+        <source>{0} is missing on {1}: run this again with --yes to download it.</source>
+        <translation>{1}に{0}がありません。ダウンロードするには、--yesを付けてもう一度実行してください。</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}、{1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2:clause}.</source>
+        <translation>{0}の{1}：{2:clause}。</translation>
+    </message>
+    <message>
+        <source>{0:capital}.</source>
+        <translation>{0:capital}。</translation>
+    </message>
+    <message>
+        <source>machine {0}</source>
+        <translation>{0}台目のマシン</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} is larger than 1 MB; a line per machine is enough.</source>
+        <translation>ホストファイル{0}が1 MBを超えています。マシン1台につき1行で十分です。</translation>
+    </message>
+    <message>
+        <source>a list of machines is missing; a hosts file looks like {0}.</source>
+        <translation>マシンのリストがありません。ホストファイルの例：{0}。</translation>
+    </message>
+    <message>
+        <source>the list of machines is empty; name at least one.</source>
+        <translation>マシンのリストが空です。1台以上を記載してください。</translation>
+    </message>
+    <message>
+        <source>{0} machines are too many; the limit is {1}.</source>
+        <translation>マシン{0}台は多すぎます。上限は{1}台です。</translation>
+    </message>
+    <message>
+        <source>the backend {0} is unknown here; use "ring" or "jaccl".</source>
+        <translation>バックエンド{0}には対応していません。"ring"または"jaccl"を使ってください。</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must look like {2}.</source>
+        <translation>{0}が{1}になっています。{2}のように記載してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no "ssh", the name that ssh knows it by.</source>
+        <translation>{0}に"ssh"（sshで接続するときの名前）がありません。</translation>
+    </message>
+    <message>
+        <source>{0}: "ssh" is {1}, which is not a host name.</source>
+        <translation>{0}："ssh"の{1}はホスト名ではありません。</translation>
+    </message>
+    <message>
+        <source>{0} has no "ips", the addresses at which the other machines reach it.</source>
+        <translation>{0}に"ips"（ほかのマシンから接続するときのアドレス）がありません。</translation>
+    </message>
+    <message>
+        <source>{0}: "rdma" must be a list with the device, or null, for each machine.</source>
+        <translation>{0}："rdma"は、マシンごとにデバイスまたはnullを並べたリストでなければなりません。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not the address of one machine.</source>
+        <translation>{0}："ips"の{1}は、1台のマシンのアドレスではありません。</translation>
+    </message>
+    <message>
+        <source>{0} has the address {1}, at which {2} cannot reach it; give its address in the network.</source>
+        <translation>{0}のアドレス{1}には、{2}から接続できません。ネットワーク上のアドレスを指定してください。</translation>
+    </message>
+    <message>
+        <source>"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].</source>
+        <translation>"envs"は["MLX_METAL_FAST_SYNCH=1"]のようなリストでなければなりません。</translation>
+    </message>
+    <message>
+        <source>{0} is not a host name; correct it.</source>
+        <translation>{0}はホスト名ではありません。修正してください。</translation>
+    </message>
+    <message>
+        <source>There is no hosts file {0}: write one such as {1}.</source>
+        <translation>ホストファイル{0}がありません。{1}のように記述して作成してください。</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} cannot be read: {1}.</source>
+        <translation>ホストファイル{0}を読み取れません：{1}。</translation>
+    </message>
+    <message>
+        <source>it is not JSON ({0}); a hosts file looks like {1}.</source>
+        <translation>JSONではありません（{0}）。ホストファイルの例：{1}。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".</source>
+        <translation>{0}："ips"の{1}は、"192.168.1.2"のようなIPv4アドレスではありません。</translation>
+    </message>
+    <message>
+        <source>{0} is named twice; each machine runs one rank.</source>
+        <translation>{0}が2回記載されています。各マシンで動かせるランクは1つです。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.</source>
+        <translation>"ips"は{0}に{1}個、{2}に{3}個あります。接続ごとに1個ずつ、どのマシンにも同じ数が必要です。</translation>
+    </message>
+    <message>
+        <source>{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.</source>
+        <translation>{0}：バックエンド"jaccl"では、"rdma"に{1}個の項目が必要です。{0}自身の項目はnullにします。</translation>
+    </message>
+    <message>
+        <source>{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".</source>
+        <translation>"envs"の{0}は、"MLX_METAL_FAST_SYNCH=1"のようなMLXの設定ではありません。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have the same address, {2}.</source>
+        <translation>{0}と{1}のアドレスが同じです（{2}）。</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}: {1}</source>
+        <translation>{0}で待ち受けできません：{1}</translation>
+    </message>
+    <message>
+        <source>port {0} is taken; choose another with --port</source>
+        <translation>ポート{0}は使用中です。--portで別のポートを指定してください</translation>
+    </message>
+    <message>
+        <source>{0} is not one of its addresses; correct the hosts file</source>
+        <translation>{0}はそのマシンのアドレスではありません。ホストファイルを修正してください</translation>
+    </message>
+    <message>
+        <source>does not reach the other machine ({0})</source>
+        <translation>もう一方のマシンに接続できません（{0}）</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0:clause}.</source>
+        <translation>このマシンがステップを計算できませんでした：{0:clause}。</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0:clause}</source>
+        <translation>続行できません：{0:clause}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:clause}.</source>
+        <translation>{0}：{1:clause}。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} {2}, but this machine has {3}; install the same version on all machines.</source>
+        <translation>{0}の{1}は{2}ですが、このマシンでは{3}です。すべてのマシンに同じバージョンをインストールしてください。</translation>
+    </message>
+    <message>
+        <source>of an unknown version</source>
+        <translation>バージョン不明</translation>
+    </message>
+    <message>
+        <source>status {0}</source>
+        <translation>終了ステータス{0}</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of {0}</source>
+        <translation>幅{0}のフィードフォワード層</translation>
+    </message>
+    <message>
+        <source>a width of an expert of {0}</source>
+        <translation>幅{0}のエキスパート</translation>
+    </message>
+    <message>
+        <source>a width of the shared expert of {0}</source>
+        <translation>幅{0}の共有エキスパート</translation>
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation>{0}台にしてください</translation>
+    </message>
+    <message>
+        <source>split it by layers (pipeline)</source>
+        <translation>層ごと（パイプライン）に分割してください</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines; {2}</source>
+        <translation>{0}は{1}台のマシンに分割できません。{2}</translation>
+    </message>
+    <message>
+        <source>{0} attention heads</source>
+        <translation>{0}個のアテンションヘッド</translation>
+    </message>
+    <message>
+        <source>{0}, quantised in groups of {1},</source>
+        <translation>{0}（{1}個単位で量子化）</translation>
+    </message>
+    <message>
+        <source>{0} KV heads</source>
+        <translation>{0}個のKVヘッド</translation>
+    </message>
+    <message>
+        <source>disk error</source>
+        <translation>ディスクエラー</translation>
+    </message>
+    <message>
+        <source>Octavo's installation is not whole ({0}): {1}</source>
+        <translation>Octavoのインストールが不完全です（{0}）。{1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Change its permissions, or choose another folder.</source>
+        <translation>{0}を使用できません：{1}。アクセス権を変更するか、別のフォルダを選択してください。</translation>
+    </message>
+    <message>
+        <source>this copy of Octavo is not whole: delete it and install Octavo again</source>
+        <translation>このOctavoは不完全です。削除して、Octavoをインストールし直してください</translation>
+    </message>
+    <message>
+        <source>run `make setup`, or `{0}`</source>
+        <translation>`make setup`または`{0}`を実行してください</translation>
+    </message>
+    <message>
+        <source>run `make setup`</source>
+        <translation>`make setup`を実行してください</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Free some space on that disk.</source>
+        <translation>{0}を使用できません：{1}。そのディスクの空き領域を増やしてください。</translation>
+    </message>
+    <message>
+        <source>A file that Octavo needs</source>
+        <translation>Octavoに必要なファイル</translation>
+    </message>
+    <message>
+        <source>a package is missing</source>
+        <translation>パッケージがありません</translation>
+    </message>
+    <message>
+        <source>it computes very large numbers</source>
+        <translation>非常に大きい数を計算しています</translation>
+    </message>
+    <message>
+        <source>it loops more than {0} times</source>
+        <translation>ループの回数が{0}回を超えています</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into another value</source>
+        <translation>namespaceを別の値に入れています</translation>
+    </message>
+    <message>
+        <source>it is longer than {0} characters</source>
+        <translation>{0}文字を超えています</translation>
+    </message>
+    <message>
+        <source>it makes too much text</source>
+        <translation>生成するテキストが多すぎます</translation>
+    </message>
+    <message>
+        <source>it takes longer than {0} seconds</source>
+        <translation>{0}秒より長くかかります</translation>
+    </message>
+    <message>
+        <source>it makes a list that is too large</source>
+        <translation>大きすぎるリストを作っています</translation>
+    </message>
+    <message>
+        <source>it formats with a very large width</source>
+        <translation>書式設定の幅が大きすぎます</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very large number</source>
+        <translation>{0}に非常に大きい数を指定しています</translation>
+    </message>
+    <message>
+        <source>it nests too deeply</source>
+        <translation>入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <source>it asks for a date in a very long format</source>
+        <translation>非常に長い日付書式を使っています</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into a list or prints it</source>
+        <translation>namespaceをリストに入れているか、出力しています</translation>
+    </message>
+    <message>
+        <source>it asks to {0} in another form than UTF-8</source>
+        <translation>UTF-8以外の形式で{0}を使っています</translation>
+    </message>
+    <message>
+        <source>it adds up lists</source>
+        <translation>リストを足し合わせています</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very long text</source>
+        <translation>{0}に非常に長いテキストを指定しています</translation>
+    </message>
+    <message>
+        <source>its layers do not fit the model's</source>
+        <translation>層がモデルのものと合いません</translation>
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
@@ -2160,8 +2512,16 @@
         <translation>{0}という名前のモデルはありません。ここにあるモデルは次の通りです：{1}。</translation>
     </message>
     <message>
+        <source>{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.</source>
+        <translation>{0}は{1}のドラフトヘッドではありません：{2}。モデルと一緒に公開されたヘッドを選択してください。</translation>
+    </message>
+    <message>
         <source>{0} and {1} more</source>
         <translation>{0}、ほか{1}個</translation>
+    </message>
+    <message>
+        <source>its tokenizer has other tokens</source>
+        <translation>トークナイザのトークンが異なります</translation>
     </message>
     <message>
         <source>It is not installed: {0}.</source>
@@ -2200,6 +2560,18 @@
         <translation>エンジンのライブラリがこの処理に失敗しました。詳細はエンジンのログにあります。</translation>
     </message>
     <message>
+        <source>mlx-vlm is not installed</source>
+        <translation>mlx-vlmがインストールされていません</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>通常のファイルではありません</translation>
+    </message>
+    <message>
+        <source>its config.json describes more layers and experts than any model has</source>
+        <translation>config.jsonに記述された層とエキスパートの数が、どのモデルよりも多くなっています</translation>
+    </message>
+    <message>
         <source>a library that reads its files failed</source>
         <translation>ファイルを読み取るライブラリが失敗しました</translation>
     </message>
@@ -2226,6 +2598,14 @@
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
         <translation>{0}はモデルの名前にできません。英字、数字、- _ . を使ってください。</translation>
+    </message>
+    <message>
+        <source>they are of different kinds</source>
+        <translation>種類が異なります</translation>
+    </message>
+    <message>
+        <source>its {0} is {1}, the model's {2}</source>
+        <translation>{0}は{1}ですが、モデルでは{2}です</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
@@ -2384,12 +2764,124 @@
         <translation>KVキャッシュの1ブロックには{0:size}が必要ですが、使えるメモリは{1:size}だけです。ほかのプログラムを閉じるか、小さいモデルを選択してください。</translation>
     </message>
     <message>
+        <source>{0} would no longer read {1} beside a {2}: move its settings there first.</source>
+        <translation>{0}は、隣に{2}があると{1}を読み取らなくなります。先にその設定を新しいファイルに移してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no settings of Octavo: there is nothing to take back.</source>
+        <translation>{0}にOctavoの設定はないため、元に戻すものはありません。</translation>
+    </message>
+    <message>
+        <source>The server at {0} refused: {1}</source>
+        <translation>{0}のサーバに拒否されました：{1}</translation>
+    </message>
+    <message>
+        <source>{0} may be anywhere: name the folder of its {1}.</source>
+        <translation>{0}の場所は決まっていません。{1}のあるフォルダを指定してください。</translation>
+    </message>
+    <message>
+        <source>The server at {0} refuses this key: give the one that it shows.</source>
+        <translation>{0}のサーバがこのキーを拒否しました。サーバに表示されているキーを指定してください。</translation>
+    </message>
+    <message>
+        <source>No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run `octavo serve`.</source>
+        <translation>{0}でサーバが応答しません。Octavoで“ほかのプログラムにこのモデルの使用を許可”をオンにするか、`octavo serve`を実行してください。</translation>
+    </message>
+    <message>
+        <source>What answers at {0} is not Octavo: give Octavo's address.</source>
+        <translation>{0}で応答しているのはOctavoではありません。Octavoのアドレスを指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} was changed meanwhile: look at the change again.</source>
+        <translation>{0}がその間に変更されました。変更内容をもう一度確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written, and is as it was: {1}.</source>
+        <translation>{0}に書き込めませんでした（{1}）。ファイルは元のままです。</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8 text; it was left alone.</source>
+        <translation>{0}はUTF-8テキストではないため、変更しませんでした。</translation>
+    </message>
+    <message>
+        <source>{0} was left alone: {1}.</source>
+        <translation>{0}は変更しませんでした：{1}。</translation>
+    </message>
+    <message>
+        <source>line {0} has your own "{1}": rename it or take it out first</source>
+        <translation>{0}行目に独自の"{1}"があります。先に名前を変えるか、削除してください</translation>
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation>書き込みが禁止されています</translation>
+    </message>
+    <message>
+        <source>its links lead to themselves</source>
+        <translation>リンクが循環しています</translation>
+    </message>
+    <message>
+        <source>line {0} cannot be read</source>
+        <translation>{0}行目を読み取れません</translation>
+    </message>
+    <message>
+        <source>its aliases or its depth are too much to follow</source>
+        <translation>エイリアスが多すぎるか、階層が深すぎて解釈できません</translation>
+    </message>
+    <message>
+        <source>something else is in it</source>
+        <translation>ほかの内容が含まれています</translation>
+    </message>
+    <message>
+        <source>{0} is not what the program expects there</source>
+        <translation>{0}の内容が、プログラムの想定と異なります</translation>
+    </message>
+    <message>
+        <source>line {0} has a "{1}" with nothing in it: take it out first</source>
+        <translation>{0}行目に空の"{1}"があります。先に削除してください</translation>
+    </message>
+    <message>
+        <source>the entry shares its line</source>
+        <translation>項目と同じ行にほかの内容があります</translation>
+    </message>
+    <message>
+        <source>the entry is written in a way that is not followed</source>
+        <translation>項目の書き方に対応していません</translation>
+    </message>
+    <message>
+        <source>"{0}" is written in a way that is not followed</source>
+        <translation>"{0}"の書き方に対応していません</translation>
+    </message>
+    <message>
+        <source>there is no place for the entry that leaves the rest alone</source>
+        <translation>ほかの部分を変えずに、項目だけを追加または削除することができません</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>the entry is not there</source>
+        <translation>項目がありません</translation>
+    </message>
+    <message>
+        <source>it is no map of settings</source>
+        <translation>設定のマップではありません</translation>
+    </message>
+    <message>
         <source>Give the model a larger KV cache</source>
         <translation>モデルのKVキャッシュを大きくしてください</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
         <translation>コンテキストを大きくしてモデルをロードするか、チャットを短くしてください。</translation>
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation>{0}または{1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
@@ -2514,10 +3006,6 @@
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
         <translation>{0}は複数のマシンに分割されています。ドラフトヘッドなしでロードしてください。</translation>
-    </message>
-    <message>
-        <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation>{0}のトークナイザを使えません：{1}。</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
@@ -3044,6 +3532,38 @@
         <translation>サーバがログインを受け付けませんでした。{0}</translation>
     </message>
     <message>
+        <source>{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac with macOS 15 or later.</source>
+        <translation>{0}をロードしましたが、重みはメモリに固定されていません。固定には、macOS 15以降の1台のMacでMetalバックエンドを使う必要があります。</translation>
+    </message>
+    <message>
+        <source>{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.</source>
+        <translation>{0}をロードしましたが、macOSが重みをメモリに固定しません：{1:clause}。</translation>
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1:clause}.</source>
+        <translation>{0}のトークナイザを使用できません：{1:clause}。</translation>
+    </message>
+    <message>
+        <source>JSON grammar</source>
+        <translation>JSON文法</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSONスキーマ</translation>
+    </message>
+    <message>
+        <source>Lark grammar</source>
+        <translation>Lark文法</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>正規表現</translation>
+    </message>
+    <message>
+        <source>schema of the tools</source>
+        <translation>ツールのスキーマ</translation>
+    </message>
+    <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
         <translation>ログインについての情報が長すぎるため、読み取りませんでした：{0}。</translation>
     </message>
@@ -3260,6 +3780,10 @@
         <translation>このチャットの画像に必要なメモリが多すぎます。画像を減らすか、小さくしてください</translation>
     </message>
     <message>
+        <source>{0} of its weights are missing ({1}, ...)</source>
+        <translation>重み{0}個（{1}など）がありません</translation>
+    </message>
+    <message>
         <source>The engine has ended.</source>
         <translation>エンジンが終了しました。</translation>
     </message>
@@ -3312,6 +3836,10 @@
         <translation>ロード済みのモデルが、macOSがGPUに推奨する{1:size}のうち{0:size}を使っているため、メモリのスワップ中に回答が停滞することがあります。モデルをアンロードするか、小さいKV容量を選択してください。</translation>
     </message>
     <message>
+        <source>{0} ({1:size})</source>
+        <translation>{0}（{1:size}）</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0}は、ロード済みのモデルと一緒にはメモリに収まりません。{1}</translation>
     </message>
@@ -3326,6 +3854,14 @@
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
         <translation>ブロック{0}はありません。プールのブロックは{1}個です。</translation>
+    </message>
+    <message>
+        <source>block {0} is not cached: only blocks that no chat uses can be evicted</source>
+        <translation>ブロック{0}はキャッシュ済みではありません。破棄できるのは、どのチャットも使っていないブロックだけです</translation>
+    </message>
+    <message>
+        <source>block {0}, or text that continues it, is pinned: unpin it first</source>
+        <translation>ブロック{0}、またはその続きのテキストが固定されています。先に固定を解除してください</translation>
     </message>
     <message>
         <source>Block {0} is not full yet, and only full blocks can be pinned</source>
@@ -3401,6 +3937,10 @@
         <source>{first}, {second}</source>
         <comment>a list</comment>
         <translation>{first}、{second}</translation>
+    </message>
+    <message>
+        <source>{name}: {text}</source>
+        <translation>{name}：{text}</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -5409,6 +5949,43 @@
         <translation>{file}を読み取れません：{problem}。</translation>
     </message>
     <message>
+        <source>Image in this block</source>
+        <translation>このブロックの画像</translation>
+    </message>
+    <message>
+        <source>Show this image large.</source>
+        <translation>この画像を大きく表示します。</translation>
+    </message>
+    <message>
+        <source>The line marks a part of an image. Click the block to see the image.</source>
+        <translation>線は画像の一部を示します。ブロックをクリックすると画像を確認できます。</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>part of an image</source>
+        <translation>画像の一部</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <comment>layers that keep a state</comment>
+        <translation>再帰</translation>
+    </message>
+    <message>
+        <source>{place}: {when}.</source>
+        <translation>{place}：{when}。</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels for {model} (once)</source>
+        <translation>{model}用のGPUカーネルをコンパイル中（初回のみ）</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>画像</translation>
+    </message>
+    <message>
         <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
         <translation>{file}は別のバージョンのOctavoで書かれています（形式{found}、このバージョンが読めるのは{supported}）。そのバージョンで開いてください。</translation>
     </message>
@@ -6196,6 +6773,38 @@ Other programs that use this folder will lose it too.</source>
         <translation>カタログを読み取り中…</translation>
     </message>
     <message>
+        <source>{name} is downloaded. Load the model again to use it.</source>
+        <translation>{name}をダウンロードしました。使うには、モデルをロードし直してください。</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels (once)…</source>
+        <translation>GPUカーネルをコンパイル中（初回のみ）…</translation>
+    </message>
+    <message>
+        <source>Keep this model's weights in memory</source>
+        <translation>このモデルの重みをメモリに固定する</translation>
+    </message>
+    <message>
+        <source>Without this, macOS may compress or swap the weights, and answers become many times slower: 40 times was reported from macOS 26 and 27. With it, Macs with much other work in their memory have crashed (reported as kernel panics), so it is off unless you ask for it.</source>
+        <translation>これがないと、macOSが重みを圧縮またはスワップし、回答が大幅に遅くなることがあります。macOS 26と27では40倍という報告があります。有効にすると、ほかの処理でメモリが混み合ったMacがクラッシュした例（カーネルパニックの報告）があるため、指定しない限りオフです。</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>モデル自身のドラフトヘッド</translation>
+    </message>
+    <message>
+        <source>Answers come faster with it.</source>
+        <translation>これがあると回答が速くなります。</translation>
+    </message>
+    <message>
+        <source>with its draft head (+{size})</source>
+        <translation>ドラフトヘッドも含める（+{size}）</translation>
+    </message>
+    <message>
+        <source>Its draft head is deleted with it: {path}</source>
+        <translation>ドラフトヘッドも一緒に削除されます：{path}</translation>
+    </message>
+    <message>
         <source>Searching ModelScope…</source>
         <translation>ModelScopeを検索中…</translation>
     </message>
@@ -6530,6 +7139,14 @@ Other programs that use this folder will lose it too.</source>
         <translation>重み {size}</translation>
     </message>
     <message>
+        <source>Compiling this GPU's kernels (once): {done} of {all}</source>
+        <translation>GPUカーネルをコンパイル中（初回のみ）：{done}/{all}</translation>
+    </message>
+    <message>
+        <source>compiling kernels {share}</source>
+        <translation>カーネルをコンパイル中 {share}</translation>
+    </message>
+    <message>
         <source>waiting for the engine</source>
         <translation>エンジンを待っています</translation>
     </message>
@@ -6582,8 +7199,24 @@ Other programs that use this folder will lose it too.</source>
         <translation>大きすぎる</translation>
     </message>
     <message>
+        <source>Draft head: answers come faster</source>
+        <translation>ドラフトヘッド：回答が速くなります</translation>
+    </message>
+    <message>
+        <source>With a draft head, answers come faster.</source>
+        <translation>ドラフトヘッドがあると、回答が速くなります。</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>開始中</translation>
+    </message>
+    <message>
+        <source>No draft head was found for this model.</source>
+        <translation>このモデルのドラフトヘッドは見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>Look on the Hub</source>
+        <translation>Hubで探す</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -6612,6 +7245,14 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>{step}… {share}</source>
         <translation>{step}… {share}</translation>
+    </message>
+    <message>
+        <source>Faster: + {size}</source>
+        <translation>高速化：+ {size}</translation>
+    </message>
+    <message>
+        <source>Draft head</source>
+        <translation>ドラフトヘッド</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -7215,20 +7856,8 @@ Other programs that use this folder will lose it too.</source>
 <context>
     <name>tools</name>
     <message>
-        <source>The arguments are not a JSON object.</source>
-        <translation>引数がJSONオブジェクトではありません。</translation>
-    </message>
-    <message>
-        <source>There is no tool named {name}.</source>
-        <translation>{name}という名前のツールはありません。</translation>
-    </message>
-    <message>
         <source>The tools process stopped. It starts again with the next call.</source>
         <translation>ツールのプロセスが停止しました。次の呼び出しで再び起動します。</translation>
-    </message>
-    <message>
-        <source>The tools process could not be started: {reason}.</source>
-        <translation>ツールのプロセスを起動できませんでした：{reason}。</translation>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
@@ -7971,7 +8600,7 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Choose a model on this computer to start chatting.</source>
-        <translation>チャットを始めるには、このコンピュータのモデルを選択してください。</translation>
+        <translation>このコンピュータのモデルを選ぶと、チャットを始められます。</translation>
     </message>
     <message>
         <source>Choose a Model</source>
@@ -8824,6 +9453,18 @@ Other programs that use this folder will lose it too.</source>
         <translation>Octavoはすでに動作していますが、ウインドウが応答しません。</translation>
     </message>
     <message>
+        <source>nothing was chosen for three minutes</source>
+        <translation>3分間何も選択されませんでした</translation>
+    </message>
+    <message>
+        <source>the desktop gave no picture</source>
+        <translation>デスクトップから画像が返されませんでした</translation>
+    </message>
+    <message>
+        <source>the desktop does not answer</source>
+        <translation>デスクトップが応答しません</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>モデル</translation>
     </message>
@@ -9318,6 +9959,34 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Chats with its models stay on this computer.</source>
         <translation>このサーバのモデルとのチャットは、このコンピュータに残ります。</translation>
+    </message>
+    <message>
+        <source>Not tuned: Octavo's estimates are used.</source>
+        <translation>未調整です。Octavoの推定値を使用しています。</translation>
+    </message>
+    <message>
+        <source>How attention is computed fastest; used when a model is loaded next.</source>
+        <translation>最も速いアテンションの計算方法です。次にモデルをロードしたときから使われます。</translation>
+    </message>
+    <message>
+        <source>No model is loaded on a GPU.</source>
+        <translation>GPUにロードされたモデルはありません。</translation>
+    </message>
+    <message>
+        <source>Tune Again</source>
+        <translation>再調整</translation>
+    </message>
+    <message>
+        <source>This GPU</source>
+        <translation>このGPU</translation>
+    </message>
+    <message>
+        <source>Measured as soon as nobody uses {device}, on mains power.</source>
+        <translation>電源に接続されていて、{device}が使われていないときに測定します。</translation>
+    </message>
+    <message>
+        <source>Tuned for {device} on {day}.</source>
+        <translation>{day}に{device}用に調整しました。</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>

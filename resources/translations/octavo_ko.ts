@@ -1392,10 +1392,6 @@
         <translation>{0}의 버전이 다릅니다: {1}. 같은 버전을 설치하십시오.</translation>
     </message>
     <message>
-        <source>{0}: {1} {2}.</source>
-        <translation>{0}: {1}: {2}.</translation>
-    </message>
-    <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
         <translation>{1}의 {0} 파일이 {2}의 파일과 다릅니다. 그곳에서 삭제하고 다시 다운로드하십시오.</translation>
     </message>
@@ -1522,14 +1518,6 @@
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
         <translation>{0}이(가) 더 이상 응답하지 않습니다. {1}초 동안 진행되지 않았습니다. {2}을(를) 확인한 다음 모델을 다시 로드하십시오.</translation>
-    </message>
-    <message>
-        <source>This machine could not compute a step: {0}.</source>
-        <translation>이 컴퓨터에서 스텝을 계산할 수 없었습니다: {0}.</translation>
-    </message>
-    <message>
-        <source>cannot go on: {0}</source>
-        <translation>계속할 수 없음: {0}</translation>
     </message>
     <message>
         <source>{0} {1}, so the model cannot be computed any more.</source>
@@ -1908,10 +1896,6 @@
         <translation>{1}의 {0}에서 lora_parameters에 {2}이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
-        <translation>{0}은(는) {1}의 드래프트 헤드가 아닙니다. 형태가 다릅니다. 모델과 함께 공개된 헤드를 선택하십시오.</translation>
-    </message>
-    <message>
         <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
         <translation>이 드래프트 헤드는 Octavo가 지원하지 않는 형식입니다. 드래프트 없이 로드하십시오.</translation>
     </message>
@@ -1982,6 +1966,374 @@
     <message>
         <source>{0} {1}</source>
         <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {0}.</source>
+        <translation>도구 프로세스를 시작할 수 없습니다: {0}.</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>도구 프로세스가 중단되었습니다. 다음 호출에서 다시 시작됩니다.</translation>
+    </message>
+    <message>
+        <source>There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.</source>
+        <translation>이 컴퓨터에 백엔드 {0}이(가) 없습니다. auto, reference, cpu, metal, cuda 중 하나를 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>The metal backend needs a Mac with Apple Silicon; use auto here.</source>
+        <translation>metal 백엔드에는 Apple Silicon이 탑재된 Mac이 필요합니다. 여기서는 auto를 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]').</source>
+        <translation>cuda 백엔드에는 NVIDIA GPU와 CUDA용 MLX 빌드가 필요합니다(pip install 'octavo[cuda]').</translation>
+    </message>
+    <message>
+        <source>The cpu backend needs numba: install it with  pip install 'octavo[cpu]'.</source>
+        <translation>cpu 백엔드에는 numba가 필요합니다. pip install 'octavo[cpu]' 명령으로 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. Leave K/V as they are (kv_bits 0).</source>
+        <translation>헤드의 값이 {0}개인 K/V는 양자화할 수 없습니다. 8의 배수여야 합니다. K/V를 그대로 두십시오(kv_bits 0).</translation>
+    </message>
+    <message>
+        <source>{0} cannot take blocks back from the host.</source>
+        <translation>{0}은(는) 호스트 메모리에서 블록을 다시 가져올 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} cannot change its size.</source>
+        <translation>{0}은(는) 크기를 변경할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Latents are shared by all heads; a layer cannot have {0}.</source>
+        <translation>잠재 벡터는 모든 헤드가 공유하므로 한 레이어에 KV 헤드 {0}개를 둘 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} query heads cannot share {1} kv heads evenly.</source>
+        <translation>쿼리 헤드 {0}개가 KV 헤드 {1}개를 고르게 공유할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must be {2}.</source>
+        <translation>{0}의 값이 {1}입니다. {2} 중 하나로 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. For details run: octavo selfcheck --report FILE</source>
+        <translation>대신 MLX 자체의 어텐션을 사용합니다. 답변은 그대로 정확하지만 긴 채팅은 느려집니다. 자세한 내용을 보려면 다음을 실행하십시오: octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. For details run: octavo selfcheck --report FILE</source>
+        <translation>대신 MLX가 키와 값을 기록합니다. 답변은 그대로 정확하지만 GPU가 스텝 사이에 대기합니다. 자세한 내용을 보려면 다음을 실행하십시오: octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>The engine hung or crashed at the first use of a GPU kernel ({0}).</source>
+        <translation>GPU 커널을 처음 사용할 때 엔진이 멈추거나 예기치 않게 종료되었습니다({0}).</translation>
+    </message>
+    <message>
+        <source>A GPU kernel gives wrong results on this machine ({0}).</source>
+        <translation>이 컴퓨터에서 GPU 커널의 결과가 올바르지 않습니다({0}).</translation>
+    </message>
+    <message>
+        <source>{0} It is off now. {1}</source>
+        <translation>{0} 이 커널은 이제 꺼져 있습니다. {1}</translation>
+    </message>
+    <message>
+        <source>A GPU kernel does not compile on this machine ({0}).</source>
+        <translation>이 컴퓨터에서 GPU 커널을 컴파일할 수 없습니다({0}).</translation>
+    </message>
+    <message>
+        <source>{0} {1:capital}</source>
+        <translation>{0} {1:capital}</translation>
+    </message>
+    <message>
+        <source>{0} is missing on {1}: run this again with --yes to download it.</source>
+        <translation>{1}에 {0}이(가) 없습니다. 다운로드하려면 --yes를 붙여 다시 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2:clause}.</source>
+        <translation>{0}의 {1}: {2:clause}.</translation>
+    </message>
+    <message>
+        <source>{0:capital}.</source>
+        <translation>{0:capital}.</translation>
+    </message>
+    <message>
+        <source>machine {0}</source>
+        <translation>{0}번 컴퓨터</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}({1})</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} is larger than 1 MB; a line per machine is enough.</source>
+        <translation>호스트 파일 {0}이(가) 1 MB보다 큽니다. 컴퓨터 한 대에 한 줄이면 충분합니다.</translation>
+    </message>
+    <message>
+        <source>a list of machines is missing; a hosts file looks like {0}.</source>
+        <translation>컴퓨터 목록이 없습니다. 호스트 파일의 예: {0}.</translation>
+    </message>
+    <message>
+        <source>the list of machines is empty; name at least one.</source>
+        <translation>컴퓨터 목록이 비어 있습니다. 한 대 이상을 적으십시오.</translation>
+    </message>
+    <message>
+        <source>{0} machines are too many; the limit is {1}.</source>
+        <translation>컴퓨터 {0}대는 너무 많습니다. 최대 {1}대입니다.</translation>
+    </message>
+    <message>
+        <source>the backend {0} is unknown here; use "ring" or "jaccl".</source>
+        <translation>백엔드 {0}은(는) 지원되지 않습니다. "ring" 또는 "jaccl"을 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must look like {2}.</source>
+        <translation>{0}: {1}은(는) 올바르지 않습니다. {2}와(과) 같이 적으십시오.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ssh", the name that ssh knows it by.</source>
+        <translation>{0}에 "ssh"(ssh로 연결할 때 쓰는 이름)가 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0}: "ssh" is {1}, which is not a host name.</source>
+        <translation>{0}: "ssh"의 {1}은(는) 호스트 이름이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ips", the addresses at which the other machines reach it.</source>
+        <translation>{0}에 "ips"(다른 컴퓨터가 연결할 때 쓰는 주소)가 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0}: "rdma" must be a list with the device, or null, for each machine.</source>
+        <translation>{0}: "rdma"는 컴퓨터마다 장치 또는 null을 적은 목록이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not the address of one machine.</source>
+        <translation>{0}: "ips"의 {1}은(는) 컴퓨터 한 대의 주소가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} has the address {1}, at which {2} cannot reach it; give its address in the network.</source>
+        <translation>{0}의 주소 {1}에는 {2}에서 연결할 수 없습니다. 네트워크의 주소를 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].</source>
+        <translation>"envs"는 ["MLX_METAL_FAST_SYNCH=1"]과 같은 목록이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>{0} is not a host name; correct it.</source>
+        <translation>{0}은(는) 호스트 이름이 아닙니다. 수정하십시오.</translation>
+    </message>
+    <message>
+        <source>There is no hosts file {0}: write one such as {1}.</source>
+        <translation>호스트 파일 {0}이(가) 없습니다. {1}와(과) 같이 작성하십시오.</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} cannot be read: {1}.</source>
+        <translation>호스트 파일 {0}을(를) 읽을 수 없습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>it is not JSON ({0}); a hosts file looks like {1}.</source>
+        <translation>JSON이 아닙니다({0}). 호스트 파일의 예: {1}.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".</source>
+        <translation>{0}: "ips"의 {1}은(는) "192.168.1.2"와 같은 IPv4 주소가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} is named twice; each machine runs one rank.</source>
+        <translation>{0}이(가) 두 번 적혀 있습니다. 컴퓨터마다 랭크 하나만 실행합니다.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.</source>
+        <translation>"ips"가 {0}에는 {1}개, {2}에는 {3}개 있습니다. 연결마다 하나씩, 모든 컴퓨터에 같은 수가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.</source>
+        <translation>{0}: 백엔드 "jaccl"에서는 "rdma"에 항목 {1}개가 있어야 하며, {0} 자신의 항목은 null이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".</source>
+        <translation>"envs"의 {0}은(는) "MLX_METAL_FAST_SYNCH=1"과 같은 MLX 설정이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have the same address, {2}.</source>
+        <translation>{0}와(과) {1}의 주소가 같습니다({2}).</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}: {1}</source>
+        <translation>{0}에서 수신할 수 없음: {1}</translation>
+    </message>
+    <message>
+        <source>port {0} is taken; choose another with --port</source>
+        <translation>포트 {0}이(가) 사용 중임(--port로 다른 포트를 선택하십시오)</translation>
+    </message>
+    <message>
+        <source>{0} is not one of its addresses; correct the hosts file</source>
+        <translation>{0}이(가) 해당 컴퓨터의 주소가 아님(호스트 파일을 수정하십시오)</translation>
+    </message>
+    <message>
+        <source>does not reach the other machine ({0})</source>
+        <translation>다른 컴퓨터에 연결할 수 없음({0})</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0:clause}.</source>
+        <translation>이 컴퓨터가 스텝을 계산하지 못했습니다: {0:clause}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0:clause}</source>
+        <translation>계속할 수 없음: {0:clause}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:clause}.</source>
+        <translation>{0}: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} {2}, but this machine has {3}; install the same version on all machines.</source>
+        <translation>{0}의 {1} 버전: {2}, 이 컴퓨터의 버전: {3}. 모든 컴퓨터에 같은 버전을 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>of an unknown version</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>status {0}</source>
+        <translation>종료 상태 {0}</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of {0}</source>
+        <translation>너비가 {0}인 피드포워드 레이어</translation>
+    </message>
+    <message>
+        <source>a width of an expert of {0}</source>
+        <translation>너비가 {0}인 전문가</translation>
+    </message>
+    <message>
+        <source>a width of the shared expert of {0}</source>
+        <translation>너비가 {0}인 공유 전문가</translation>
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation>{0}대를 사용하십시오</translation>
+    </message>
+    <message>
+        <source>split it by layers (pipeline)</source>
+        <translation>레이어별(파이프라인)로 나누십시오</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines; {2}</source>
+        <translation>{0}을(를) 컴퓨터 {1}대에 나눌 수 없음({2})</translation>
+    </message>
+    <message>
+        <source>{0} attention heads</source>
+        <translation>어텐션 헤드 {0}개</translation>
+    </message>
+    <message>
+        <source>{0}, quantised in groups of {1},</source>
+        <translation>{0}({1}개 단위로 양자화됨)</translation>
+    </message>
+    <message>
+        <source>{0} KV heads</source>
+        <translation>KV 헤드 {0}개</translation>
+    </message>
+    <message>
+        <source>disk error</source>
+        <translation>디스크 오류</translation>
+    </message>
+    <message>
+        <source>Octavo's installation is not whole ({0}): {1}</source>
+        <translation>Octavo가 완전히 설치되어 있지 않음({0}): {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Change its permissions, or choose another folder.</source>
+        <translation>{0}을(를) 사용할 수 없습니다: {1}. 접근 권한을 변경하거나 다른 폴더를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>this copy of Octavo is not whole: delete it and install Octavo again</source>
+        <translation>이 Octavo는 일부가 누락되어 있으므로 삭제하고 Octavo를 다시 설치하십시오</translation>
+    </message>
+    <message>
+        <source>run `make setup`, or `{0}`</source>
+        <translation>`make setup` 또는 `{0}`을(를) 실행하십시오</translation>
+    </message>
+    <message>
+        <source>run `make setup`</source>
+        <translation>`make setup`을 실행하십시오</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Free some space on that disk.</source>
+        <translation>{0}을(를) 사용할 수 없습니다: {1}. 해당 디스크의 공간을 확보하십시오.</translation>
+    </message>
+    <message>
+        <source>A file that Octavo needs</source>
+        <translation>Octavo에 필요한 파일</translation>
+    </message>
+    <message>
+        <source>a package is missing</source>
+        <translation>패키지가 없음</translation>
+    </message>
+    <message>
+        <source>it computes very large numbers</source>
+        <translation>매우 큰 수를 계산함</translation>
+    </message>
+    <message>
+        <source>it loops more than {0} times</source>
+        <translation>반복 횟수가 {0}회를 넘음</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into another value</source>
+        <translation>namespace를 다른 값에 넣음</translation>
+    </message>
+    <message>
+        <source>it is longer than {0} characters</source>
+        <translation>{0}자보다 김</translation>
+    </message>
+    <message>
+        <source>it makes too much text</source>
+        <translation>텍스트를 너무 많이 만듦</translation>
+    </message>
+    <message>
+        <source>it takes longer than {0} seconds</source>
+        <translation>{0}초보다 오래 걸림</translation>
+    </message>
+    <message>
+        <source>it makes a list that is too large</source>
+        <translation>너무 큰 목록을 만듦</translation>
+    </message>
+    <message>
+        <source>it formats with a very large width</source>
+        <translation>매우 큰 너비로 서식을 지정함</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very large number</source>
+        <translation>{0}에 매우 큰 수를 지정함</translation>
+    </message>
+    <message>
+        <source>it nests too deeply</source>
+        <translation>너무 깊게 중첩됨</translation>
+    </message>
+    <message>
+        <source>it asks for a date in a very long format</source>
+        <translation>매우 긴 날짜 형식을 요청함</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into a list or prints it</source>
+        <translation>namespace를 목록에 넣거나 출력함</translation>
+    </message>
+    <message>
+        <source>it asks to {0} in another form than UTF-8</source>
+        <translation>UTF-8이 아닌 형식으로 {0}을(를) 요청함</translation>
+    </message>
+    <message>
+        <source>it adds up lists</source>
+        <translation>목록을 서로 더함</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very long text</source>
+        <translation>{0}에 매우 긴 텍스트를 지정함</translation>
+    </message>
+    <message>
+        <source>its layers do not fit the model's</source>
+        <translation>레이어가 모델의 레이어와 맞지 않음</translation>
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
@@ -2160,8 +2512,16 @@
         <translation>이름이 {0}인 모델이 없습니다. 여기에 있는 모델: {1}.</translation>
     </message>
     <message>
+        <source>{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.</source>
+        <translation>{0}은(는) {1}의 드래프트 헤드가 아닙니다: {2}. 모델과 함께 공개된 헤드를 선택하십시오.</translation>
+    </message>
+    <message>
         <source>{0} and {1} more</source>
         <translation>{0} 외 {1}개</translation>
+    </message>
+    <message>
+        <source>its tokenizer has other tokens</source>
+        <translation>토크나이저의 토큰이 다름</translation>
     </message>
     <message>
         <source>It is not installed: {0}.</source>
@@ -2200,6 +2560,18 @@
         <translation>엔진의 라이브러리가 이 작업에 실패했습니다. 자세한 내용은 엔진의 로그에 있습니다.</translation>
     </message>
     <message>
+        <source>mlx-vlm is not installed</source>
+        <translation>mlx-vlm이 설치되어 있지 않음</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>일반 파일이 아님</translation>
+    </message>
+    <message>
+        <source>its config.json describes more layers and experts than any model has</source>
+        <translation>config.json에 기술된 레이어와 전문가가 어떤 모델보다도 많음</translation>
+    </message>
+    <message>
         <source>a library that reads its files failed</source>
         <translation>파일을 읽는 라이브러리가 실패함</translation>
     </message>
@@ -2226,6 +2598,14 @@
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
         <translation>{0}은(는) 모델 이름으로 쓸 수 없습니다. 영문자, 숫자, - _ 및 .을 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>they are of different kinds</source>
+        <translation>종류가 서로 다름</translation>
+    </message>
+    <message>
+        <source>its {0} is {1}, the model's {2}</source>
+        <translation>{0}이(가) {1}이지만 모델에서는 {2}임</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
@@ -2384,12 +2764,124 @@
         <translation>KV 캐시 블록 하나에 {0:size}가 필요하지만 사용할 수 있는 메모리는 {1:size}뿐입니다. 다른 프로그램을 닫거나 더 작은 모델을 선택하십시오.</translation>
     </message>
     <message>
+        <source>{0} would no longer read {1} beside a {2}: move its settings there first.</source>
+        <translation>옆에 {2}이(가) 있으면 {0}은(는) {1}을(를) 더 이상 읽지 않습니다. 먼저 그 설정을 새 파일로 옮기십시오.</translation>
+    </message>
+    <message>
+        <source>{0} has no settings of Octavo: there is nothing to take back.</source>
+        <translation>{0}에 Octavo의 설정이 없어 되돌릴 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refused: {1}</source>
+        <translation>{0}의 서버에서 요청을 거부했습니다: {1}</translation>
+    </message>
+    <message>
+        <source>{0} may be anywhere: name the folder of its {1}.</source>
+        <translation>{0}의 위치는 정해져 있지 않습니다. {1}이(가) 있는 폴더를 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refuses this key: give the one that it shows.</source>
+        <translation>{0}의 서버에서 이 키를 거부합니다. 서버에 표시된 키를 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run `octavo serve`.</source>
+        <translation>{0}에서 응답하는 서버가 없습니다. Octavo에서 ‘다른 프로그램에서 이 모델을 사용하도록 허용’을 켜거나 `octavo serve`를 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>What answers at {0} is not Octavo: give Octavo's address.</source>
+        <translation>{0}에서 응답하는 것은 Octavo가 아닙니다. Octavo의 주소를 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} was changed meanwhile: look at the change again.</source>
+        <translation>그동안 {0}이(가) 변경되었습니다. 변경 사항을 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written, and is as it was: {1}.</source>
+        <translation>{0}에 쓸 수 없습니다({1}). 파일은 원래대로 남아 있습니다.</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8 text; it was left alone.</source>
+        <translation>{0}은(는) UTF-8 텍스트가 아니어서 그대로 두었습니다.</translation>
+    </message>
+    <message>
+        <source>{0} was left alone: {1}.</source>
+        <translation>{0}을(를) 그대로 두었습니다: {1}.</translation>
+    </message>
+    <message>
+        <source>line {0} has your own "{1}": rename it or take it out first</source>
+        <translation>{0}행에 직접 추가한 "{1}"이(가) 있음(먼저 이름을 바꾸거나 삭제하십시오)</translation>
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation>쓰기가 금지되어 있음</translation>
+    </message>
+    <message>
+        <source>its links lead to themselves</source>
+        <translation>링크가 순환함</translation>
+    </message>
+    <message>
+        <source>line {0} cannot be read</source>
+        <translation>{0}행을 읽을 수 없음</translation>
+    </message>
+    <message>
+        <source>its aliases or its depth are too much to follow</source>
+        <translation>별칭이 너무 많거나 너무 깊어 해석할 수 없음</translation>
+    </message>
+    <message>
+        <source>something else is in it</source>
+        <translation>다른 내용이 들어 있음</translation>
+    </message>
+    <message>
+        <source>{0} is not what the program expects there</source>
+        <translation>{0}이(가) 프로그램에서 예상하는 내용이 아님</translation>
+    </message>
+    <message>
+        <source>line {0} has a "{1}" with nothing in it: take it out first</source>
+        <translation>{0}행에 빈 "{1}"이(가) 있음(먼저 삭제하십시오)</translation>
+    </message>
+    <message>
+        <source>the entry shares its line</source>
+        <translation>항목과 같은 행에 다른 내용이 있음</translation>
+    </message>
+    <message>
+        <source>the entry is written in a way that is not followed</source>
+        <translation>항목이 지원되지 않는 방식으로 작성됨</translation>
+    </message>
+    <message>
+        <source>"{0}" is written in a way that is not followed</source>
+        <translation>"{0}"이(가) 지원되지 않는 방식으로 작성됨</translation>
+    </message>
+    <message>
+        <source>there is no place for the entry that leaves the rest alone</source>
+        <translation>나머지를 그대로 두고 항목만 추가하거나 삭제할 수 없음</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>the entry is not there</source>
+        <translation>항목이 없음</translation>
+    </message>
+    <message>
+        <source>it is no map of settings</source>
+        <translation>설정 맵이 아님</translation>
+    </message>
+    <message>
         <source>Give the model a larger KV cache</source>
         <translation>모델의 KV 캐시를 늘리십시오</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
         <translation>더 큰 컨텍스트로 모델을 로드하거나 채팅을 줄이십시오.</translation>
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation>{0} 또는 {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
@@ -2514,10 +3006,6 @@
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
         <translation>{0}은(는) 여러 컴퓨터에 나뉘어 있습니다. 드래프트 헤드 없이 로드하십시오.</translation>
-    </message>
-    <message>
-        <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation>{0}의 토크나이저를 사용할 수 없습니다: {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
@@ -3044,6 +3532,38 @@
         <translation>서버가 로그인을 수락하지 않았습니다. {0}</translation>
     </message>
     <message>
+        <source>{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac with macOS 15 or later.</source>
+        <translation>{0} 모델을 로드했지만 가중치를 메모리에 고정하지 않았습니다. 고정하려면 macOS 15 이상을 실행하는 Mac 한 대에서 Metal 백엔드를 써야 합니다.</translation>
+    </message>
+    <message>
+        <source>{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.</source>
+        <translation>{0} 모델을 로드했지만 macOS가 가중치를 메모리에 고정하지 않습니다: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1:clause}.</source>
+        <translation>{0}의 토크나이저를 사용할 수 없습니다: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>JSON grammar</source>
+        <translation>JSON 문법</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON 스키마</translation>
+    </message>
+    <message>
+        <source>Lark grammar</source>
+        <translation>Lark 문법</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>정규식</translation>
+    </message>
+    <message>
+        <source>schema of the tools</source>
+        <translation>도구의 스키마</translation>
+    </message>
+    <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
         <translation>로그인 정보가 너무 길어 읽지 않았습니다: {0}.</translation>
     </message>
@@ -3260,6 +3780,10 @@
         <translation>이 채팅의 이미지에 메모리가 너무 많이 필요합니다. 더 적거나 작은 이미지를 보내십시오</translation>
     </message>
     <message>
+        <source>{0} of its weights are missing ({1}, ...)</source>
+        <translation>가중치 {0}개({1} 등)가 없음</translation>
+    </message>
+    <message>
         <source>The engine has ended.</source>
         <translation>엔진이 종료되었습니다.</translation>
     </message>
@@ -3312,6 +3836,10 @@
         <translation>로드된 모델이 macOS가 GPU에 권장하는 {1:size} 중 {0:size}를 차지하므로 메모리가 스왑되는 동안 답변이 멈출 수 있습니다. 모델을 언로드하거나 더 작은 KV 용량을 선택하십시오.</translation>
     </message>
     <message>
+        <source>{0} ({1:size})</source>
+        <translation>{0}({1:size})</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0}이(가) 로드된 모델과 함께 메모리에 들어가지 않습니다. {1}</translation>
     </message>
@@ -3326,6 +3854,14 @@
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
         <translation>블록 {0}이(가) 없습니다. 풀에는 블록 {1}개가 있습니다.</translation>
+    </message>
+    <message>
+        <source>block {0} is not cached: only blocks that no chat uses can be evicted</source>
+        <translation>블록 {0}은(는) 캐시된 블록이 아님(어떤 채팅도 사용하지 않는 블록만 축출할 수 있음)</translation>
+    </message>
+    <message>
+        <source>block {0}, or text that continues it, is pinned: unpin it first</source>
+        <translation>블록 {0} 또는 그에 이어지는 텍스트가 고정되어 있음(먼저 고정을 해제하십시오)</translation>
     </message>
     <message>
         <source>Block {0} is not full yet, and only full blocks can be pinned</source>
@@ -3401,6 +3937,10 @@
         <source>{first}, {second}</source>
         <comment>a list</comment>
         <translation>{first}, {second}</translation>
+    </message>
+    <message>
+        <source>{name}: {text}</source>
+        <translation>{name}: {text}</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -5409,6 +5949,43 @@
         <translation>{file}을(를) 읽을 수 없습니다: {problem}.</translation>
     </message>
     <message>
+        <source>Image in this block</source>
+        <translation>이 블록의 이미지</translation>
+    </message>
+    <message>
+        <source>Show this image large.</source>
+        <translation>이 이미지를 크게 표시합니다.</translation>
+    </message>
+    <message>
+        <source>The line marks a part of an image. Click the block to see the image.</source>
+        <translation>선은 이미지의 일부를 나타냅니다. 블록을 클릭하면 이미지를 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>이미지</translation>
+    </message>
+    <message>
+        <source>part of an image</source>
+        <translation>이미지의 일부</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <comment>layers that keep a state</comment>
+        <translation>순환</translation>
+    </message>
+    <message>
+        <source>{place}: {when}.</source>
+        <translation>{place}: {when}.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels for {model} (once)</source>
+        <translation>{model}용 GPU 커널 컴파일 중(한 번만)</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>이미지</translation>
+    </message>
+    <message>
         <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
         <translation>{file}은(는) 다른 버전의 Octavo에서 작성되었습니다(포맷 {found}, 이 버전은 {supported}을(를) 읽음). 해당 버전으로 여십시오.</translation>
     </message>
@@ -6196,6 +6773,38 @@ Other programs that use this folder will lose it too.</source>
         <translation>카탈로그를 읽는 중…</translation>
     </message>
     <message>
+        <source>{name} is downloaded. Load the model again to use it.</source>
+        <translation>{name}이(가) 다운로드되었습니다. 사용하려면 모델을 다시 로드하십시오.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels (once)…</source>
+        <translation>GPU 커널 컴파일 중(한 번만)…</translation>
+    </message>
+    <message>
+        <source>Keep this model's weights in memory</source>
+        <translation>이 모델의 가중치를 메모리에 고정</translation>
+    </message>
+    <message>
+        <source>Without this, macOS may compress or swap the weights, and answers become many times slower: 40 times was reported from macOS 26 and 27. With it, Macs with much other work in their memory have crashed (reported as kernel panics), so it is off unless you ask for it.</source>
+        <translation>이 옵션이 없으면 macOS가 가중치를 압축하거나 스왑할 수 있어 답변이 훨씬 느려집니다. macOS 26과 27에서는 40배라는 보고가 있습니다. 이 옵션을 켰을 때 다른 작업으로 메모리가 부족한 Mac이 충돌한 사례(커널 패닉 보고)가 있으므로, 직접 켜지 않으면 꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>자체 드래프트 헤드</translation>
+    </message>
+    <message>
+        <source>Answers come faster with it.</source>
+        <translation>이를 사용하면 답변이 더 빨라집니다.</translation>
+    </message>
+    <message>
+        <source>with its draft head (+{size})</source>
+        <translation>드래프트 헤드 포함(+{size})</translation>
+    </message>
+    <message>
+        <source>Its draft head is deleted with it: {path}</source>
+        <translation>드래프트 헤드도 함께 삭제됩니다: {path}</translation>
+    </message>
+    <message>
         <source>Searching ModelScope…</source>
         <translation>ModelScope에서 검색 중…</translation>
     </message>
@@ -6530,6 +7139,14 @@ Other programs that use this folder will lose it too.</source>
         <translation>가중치 {size}</translation>
     </message>
     <message>
+        <source>Compiling this GPU's kernels (once): {done} of {all}</source>
+        <translation>GPU 커널 컴파일 중(한 번만): {done}/{all}</translation>
+    </message>
+    <message>
+        <source>compiling kernels {share}</source>
+        <translation>커널 컴파일 중 {share}</translation>
+    </message>
+    <message>
         <source>waiting for the engine</source>
         <translation>엔진을 기다리는 중</translation>
     </message>
@@ -6582,8 +7199,24 @@ Other programs that use this folder will lose it too.</source>
         <translation>너무 큼</translation>
     </message>
     <message>
+        <source>Draft head: answers come faster</source>
+        <translation>드래프트 헤드: 답변이 더 빨라짐</translation>
+    </message>
+    <message>
+        <source>With a draft head, answers come faster.</source>
+        <translation>드래프트 헤드가 있으면 답변이 더 빨라집니다.</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>시작하는 중</translation>
+    </message>
+    <message>
+        <source>No draft head was found for this model.</source>
+        <translation>이 모델의 드래프트 헤드를 찾지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>Look on the Hub</source>
+        <translation>Hub에서 찾기</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -6612,6 +7245,14 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>{step}… {share}</source>
         <translation>{step}… {share}</translation>
+    </message>
+    <message>
+        <source>Faster: + {size}</source>
+        <translation>더 빠르게: + {size}</translation>
+    </message>
+    <message>
+        <source>Draft head</source>
+        <translation>드래프트 헤드</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -7215,20 +7856,8 @@ Other programs that use this folder will lose it too.</source>
 <context>
     <name>tools</name>
     <message>
-        <source>The arguments are not a JSON object.</source>
-        <translation>인수가 JSON 객체가 아닙니다.</translation>
-    </message>
-    <message>
-        <source>There is no tool named {name}.</source>
-        <translation>이름이 {name}인 도구가 없습니다.</translation>
-    </message>
-    <message>
         <source>The tools process stopped. It starts again with the next call.</source>
         <translation>도구 프로세스가 중단되었습니다. 다음 호출에서 다시 시작됩니다.</translation>
-    </message>
-    <message>
-        <source>The tools process could not be started: {reason}.</source>
-        <translation>도구 프로세스를 시작할 수 없습니다: {reason}.</translation>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
@@ -8824,6 +9453,18 @@ Other programs that use this folder will lose it too.</source>
         <translation>Octavo가 이미 실행 중이지만 윈도우가 응답하지 않습니다.</translation>
     </message>
     <message>
+        <source>nothing was chosen for three minutes</source>
+        <translation>3분 동안 아무것도 선택되지 않음</translation>
+    </message>
+    <message>
+        <source>the desktop gave no picture</source>
+        <translation>데스크탑에서 이미지를 보내지 않음</translation>
+    </message>
+    <message>
+        <source>the desktop does not answer</source>
+        <translation>데스크탑이 응답하지 않음</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>모델</translation>
     </message>
@@ -9318,6 +9959,34 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Chats with its models stay on this computer.</source>
         <translation>이 서버의 모델과 나눈 채팅은 이 컴퓨터에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Not tuned: Octavo's estimates are used.</source>
+        <translation>조정되지 않음: Octavo의 추정값을 사용합니다.</translation>
+    </message>
+    <message>
+        <source>How attention is computed fastest; used when a model is loaded next.</source>
+        <translation>어텐션을 가장 빠르게 계산하는 방법입니다. 다음에 모델을 로드할 때부터 사용됩니다.</translation>
+    </message>
+    <message>
+        <source>No model is loaded on a GPU.</source>
+        <translation>GPU에 로드된 모델이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Tune Again</source>
+        <translation>다시 조정</translation>
+    </message>
+    <message>
+        <source>This GPU</source>
+        <translation>이 GPU</translation>
+    </message>
+    <message>
+        <source>Measured as soon as nobody uses {device}, on mains power.</source>
+        <translation>전원에 연결되어 있고 {device}을(를) 아무도 쓰지 않을 때 측정합니다.</translation>
+    </message>
+    <message>
+        <source>Tuned for {device} on {day}.</source>
+        <translation>{day}에 {device}에 맞게 조정했습니다.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>

@@ -1407,10 +1407,6 @@
         <translation>{0} tem {1}: instale as mesmas versões.</translation>
     </message>
     <message>
-        <source>{0}: {1} {2}.</source>
-        <translation>{0}: {1} {2}.</translation>
-    </message>
-    <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
         <translation>Os arquivos de {0} em {1} diferem dos de {2}: apague-os lá e baixe-os novamente.</translation>
     </message>
@@ -1537,14 +1533,6 @@
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
         <translation>{0} parou de responder: sem progresso há {1} segundos. Verifique {2} e recarregue o modelo.</translation>
-    </message>
-    <message>
-        <source>This machine could not compute a step: {0}.</source>
-        <translation>Esta máquina não conseguiu calcular uma etapa: {0}.</translation>
-    </message>
-    <message>
-        <source>cannot go on: {0}</source>
-        <translation>não pode continuar: {0}</translation>
     </message>
     <message>
         <source>{0} {1}, so the model cannot be computed any more.</source>
@@ -1923,10 +1911,6 @@
         <translation>Em {0} de {1} falta {2} em lora_parameters.</translation>
     </message>
     <message>
-        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
-        <translation>{0} não é a cabeça de rascunho de {1}: as formas são diferentes. Escolha a cabeça publicada com o modelo.</translation>
-    </message>
-    <message>
         <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
         <translation>A cabeça de rascunho tem uma forma que o Octavo não conhece. Carregue o modelo sem rascunhos.</translation>
     </message>
@@ -1997,6 +1981,374 @@
     <message>
         <source>{0} {1}</source>
         <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {0}.</source>
+        <translation>Não foi possível iniciar o processo das ferramentas: {0}.</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>O processo das ferramentas parou. Ele reinicia com a próxima chamada.</translation>
+    </message>
+    <message>
+        <source>There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.</source>
+        <translation>Não há backend {0} nesta máquina; use auto, reference, cpu, metal ou cuda.</translation>
+    </message>
+    <message>
+        <source>The metal backend needs a Mac with Apple Silicon; use auto here.</source>
+        <translation>O backend metal precisa de um Mac com Apple Silicon; use auto aqui.</translation>
+    </message>
+    <message>
+        <source>The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]').</source>
+        <translation>O backend cuda precisa de uma GPU da NVIDIA e da versão CUDA do MLX (pip install 'octavo[cuda]').</translation>
+    </message>
+    <message>
+        <source>The cpu backend needs numba: install it with  pip install 'octavo[cpu]'.</source>
+        <translation>O backend cpu precisa do numba: instale-o com  pip install 'octavo[cpu]'.</translation>
+    </message>
+    <message>
+        <source>K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. Leave K/V as they are (kv_bits 0).</source>
+        <translation>K/V com cabeças de {0} valores não podem ser quantizados: o número precisa ser múltiplo de 8. Deixe K/V como estão (kv_bits 0).</translation>
+    </message>
+    <message>
+        <source>{0} cannot take blocks back from the host.</source>
+        <translation>{0} não pode recuperar blocos da memória do host.</translation>
+    </message>
+    <message>
+        <source>{0} cannot change its size.</source>
+        <translation>{0} não pode mudar de tamanho.</translation>
+    </message>
+    <message>
+        <source>Latents are shared by all heads; a layer cannot have {0}.</source>
+        <translation>Todas as cabeças compartilham os latentes; uma camada não pode ter {0} cabeças KV.</translation>
+    </message>
+    <message>
+        <source>{0} query heads cannot share {1} kv heads evenly.</source>
+        <translation>{0} cabeças de consulta não podem ser divididas igualmente entre {1} cabeças KV.</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must be {2}.</source>
+        <translation>{0} é {1}; precisa ser {2}.</translation>
+    </message>
+    <message>
+        <source>Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. For details run: octavo selfcheck --report FILE</source>
+        <translation>Em vez disso, o Octavo usa a atenção do próprio MLX: as respostas continuam corretas, mas conversas longas ficam mais lentas. Para ver os detalhes, execute: octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. For details run: octavo selfcheck --report FILE</source>
+        <translation>Em vez disso, o Octavo deixa o MLX gravar as chaves e os valores: as respostas continuam corretas, mas a GPU espera entre as etapas. Para ver os detalhes, execute: octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>The engine hung or crashed at the first use of a GPU kernel ({0}).</source>
+        <translation>O motor travou ou encerrou inesperadamente ao usar um kernel de GPU pela primeira vez ({0}).</translation>
+    </message>
+    <message>
+        <source>A GPU kernel gives wrong results on this machine ({0}).</source>
+        <translation>Um kernel de GPU dá resultados errados nesta máquina ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} It is off now. {1}</source>
+        <translation>{0} Esse kernel está desativado agora. {1}</translation>
+    </message>
+    <message>
+        <source>A GPU kernel does not compile on this machine ({0}).</source>
+        <translation>Um kernel de GPU não compila nesta máquina ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} {1:capital}</source>
+        <translation>{0} {1:capital}</translation>
+    </message>
+    <message>
+        <source>{0} is missing on {1}: run this again with --yes to download it.</source>
+        <translation>{0} falta em {1}: execute este comando de novo com --yes para baixá-lo.</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}; {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2:clause}.</source>
+        <translation>{0}: {1} {2:clause}.</translation>
+    </message>
+    <message>
+        <source>{0:capital}.</source>
+        <translation>{0:capital}.</translation>
+    </message>
+    <message>
+        <source>machine {0}</source>
+        <translation>a máquina {0}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} is larger than 1 MB; a line per machine is enough.</source>
+        <translation>O arquivo de hosts {0} passa de 1 MB; basta uma linha por máquina.</translation>
+    </message>
+    <message>
+        <source>a list of machines is missing; a hosts file looks like {0}.</source>
+        <translation>falta uma lista de máquinas; um arquivo de hosts é como {0}.</translation>
+    </message>
+    <message>
+        <source>the list of machines is empty; name at least one.</source>
+        <translation>a lista de máquinas está vazia; indique pelo menos uma.</translation>
+    </message>
+    <message>
+        <source>{0} machines are too many; the limit is {1}.</source>
+        <translation>{0} máquinas são demais; o limite é {1}.</translation>
+    </message>
+    <message>
+        <source>the backend {0} is unknown here; use "ring" or "jaccl".</source>
+        <translation>o backend {0} não é conhecido aqui; use "ring" ou "jaccl".</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must look like {2}.</source>
+        <translation>{0} é {1}; precisa ser como {2}.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ssh", the name that ssh knows it by.</source>
+        <translation>{0} não tem "ssh", o nome pelo qual o ssh a conhece.</translation>
+    </message>
+    <message>
+        <source>{0}: "ssh" is {1}, which is not a host name.</source>
+        <translation>{0}: "ssh" é {1}, que não é um nome de host.</translation>
+    </message>
+    <message>
+        <source>{0} has no "ips", the addresses at which the other machines reach it.</source>
+        <translation>{0} não tem "ips", os endereços pelos quais as outras máquinas a alcançam.</translation>
+    </message>
+    <message>
+        <source>{0}: "rdma" must be a list with the device, or null, for each machine.</source>
+        <translation>{0}: "rdma" precisa ser uma lista com o dispositivo, ou null, para cada máquina.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not the address of one machine.</source>
+        <translation>{0}: {1} em "ips" não é o endereço de uma só máquina.</translation>
+    </message>
+    <message>
+        <source>{0} has the address {1}, at which {2} cannot reach it; give its address in the network.</source>
+        <translation>{0} tem o endereço {1}, pelo qual {2} não consegue alcançá-la; indique o endereço dela na rede.</translation>
+    </message>
+    <message>
+        <source>"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].</source>
+        <translation>"envs" precisa ser uma lista como ["MLX_METAL_FAST_SYNCH=1"].</translation>
+    </message>
+    <message>
+        <source>{0} is not a host name; correct it.</source>
+        <translation>{0} não é um nome de host; corrija-o.</translation>
+    </message>
+    <message>
+        <source>There is no hosts file {0}: write one such as {1}.</source>
+        <translation>O arquivo de hosts {0} não existe: escreva um como {1}.</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} cannot be read: {1}.</source>
+        <translation>O arquivo de hosts {0} não pode ser lido: {1}.</translation>
+    </message>
+    <message>
+        <source>it is not JSON ({0}); a hosts file looks like {1}.</source>
+        <translation>não é JSON ({0}); um arquivo de hosts é como {1}.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".</source>
+        <translation>{0}: {1} em "ips" não é um endereço IPv4 como "192.168.1.2".</translation>
+    </message>
+    <message>
+        <source>{0} is named twice; each machine runs one rank.</source>
+        <translation>{0} aparece duas vezes; cada máquina executa um só rank.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.</source>
+        <translation>{0} tem {1} "ips" e {2} tem {3}; todas as máquinas precisam do mesmo número, um por conexão.</translation>
+    </message>
+    <message>
+        <source>{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.</source>
+        <translation>{0}: com o backend "jaccl", "rdma" precisa ter {1} entradas, com null para a própria máquina {0}.</translation>
+    </message>
+    <message>
+        <source>{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".</source>
+        <translation>{0} em "envs" não é um ajuste do MLX como "MLX_METAL_FAST_SYNCH=1".</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have the same address, {2}.</source>
+        <translation>{0} e {1} têm o mesmo endereço, {2}.</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}: {1}</source>
+        <translation>não consegue escutar em {0}: {1}</translation>
+    </message>
+    <message>
+        <source>port {0} is taken; choose another with --port</source>
+        <translation>a porta {0} está ocupada; escolha outra com --port</translation>
+    </message>
+    <message>
+        <source>{0} is not one of its addresses; correct the hosts file</source>
+        <translation>{0} não é um dos endereços dela; corrija o arquivo de hosts</translation>
+    </message>
+    <message>
+        <source>does not reach the other machine ({0})</source>
+        <translation>não consegue alcançar a outra máquina ({0})</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0:clause}.</source>
+        <translation>Esta máquina não conseguiu calcular uma etapa: {0:clause}.</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0:clause}</source>
+        <translation>não consegue continuar: {0:clause}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:clause}.</source>
+        <translation>{0}: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>{0} has {1} {2}, but this machine has {3}; install the same version on all machines.</source>
+        <translation>{0} tem {1} {2}, mas esta máquina tem {3}; instale a mesma versão em todas as máquinas.</translation>
+    </message>
+    <message>
+        <source>of an unknown version</source>
+        <translation>de versão desconhecida</translation>
+    </message>
+    <message>
+        <source>status {0}</source>
+        <translation>código de saída {0}</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of {0}</source>
+        <translation>uma largura feed-forward de {0}</translation>
+    </message>
+    <message>
+        <source>a width of an expert of {0}</source>
+        <translation>uma largura de especialista de {0}</translation>
+    </message>
+    <message>
+        <source>a width of the shared expert of {0}</source>
+        <translation>uma largura do especialista compartilhado de {0}</translation>
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation>use {0}</translation>
+    </message>
+    <message>
+        <source>split it by layers (pipeline)</source>
+        <translation>divida-o por camadas (pipeline)</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines; {2}</source>
+        <translation>não é possível dividir {0} entre {1} máquinas; {2}</translation>
+    </message>
+    <message>
+        <source>{0} attention heads</source>
+        <translation>{0} cabeças de atenção</translation>
+    </message>
+    <message>
+        <source>{0}, quantised in groups of {1},</source>
+        <translation>{0}, quantizada em grupos de {1},</translation>
+    </message>
+    <message>
+        <source>{0} KV heads</source>
+        <translation>{0} cabeças KV</translation>
+    </message>
+    <message>
+        <source>disk error</source>
+        <translation>erro de disco</translation>
+    </message>
+    <message>
+        <source>Octavo's installation is not whole ({0}): {1}</source>
+        <translation>a instalação do Octavo está incompleta ({0}): {1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Change its permissions, or choose another folder.</source>
+        <translation>{0} não pode ser usado: {1}. Mude as permissões ou escolha outra pasta.</translation>
+    </message>
+    <message>
+        <source>this copy of Octavo is not whole: delete it and install Octavo again</source>
+        <translation>esta cópia do Octavo está incompleta: apague-a e instale o Octavo novamente</translation>
+    </message>
+    <message>
+        <source>run `make setup`, or `{0}`</source>
+        <translation>execute `make setup` ou `{0}`</translation>
+    </message>
+    <message>
+        <source>run `make setup`</source>
+        <translation>execute `make setup`</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Free some space on that disk.</source>
+        <translation>{0} não pode ser usado: {1}. Libere espaço nesse disco.</translation>
+    </message>
+    <message>
+        <source>A file that Octavo needs</source>
+        <translation>Um arquivo de que o Octavo precisa</translation>
+    </message>
+    <message>
+        <source>a package is missing</source>
+        <translation>falta um pacote</translation>
+    </message>
+    <message>
+        <source>it computes very large numbers</source>
+        <translation>calcula números muito grandes</translation>
+    </message>
+    <message>
+        <source>it loops more than {0} times</source>
+        <translation>faz mais de {0} iterações</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into another value</source>
+        <translation>põe um namespace dentro de outro valor</translation>
+    </message>
+    <message>
+        <source>it is longer than {0} characters</source>
+        <translation>tem mais de {0} caracteres</translation>
+    </message>
+    <message>
+        <source>it makes too much text</source>
+        <translation>gera texto demais</translation>
+    </message>
+    <message>
+        <source>it takes longer than {0} seconds</source>
+        <translation>leva mais de {0} segundos</translation>
+    </message>
+    <message>
+        <source>it makes a list that is too large</source>
+        <translation>gera uma lista grande demais</translation>
+    </message>
+    <message>
+        <source>it formats with a very large width</source>
+        <translation>formata com uma largura muito grande</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very large number</source>
+        <translation>usa {0} com um número muito grande</translation>
+    </message>
+    <message>
+        <source>it nests too deeply</source>
+        <translation>tem níveis demais de aninhamento</translation>
+    </message>
+    <message>
+        <source>it asks for a date in a very long format</source>
+        <translation>pede uma data em um formato muito longo</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into a list or prints it</source>
+        <translation>põe um namespace em uma lista ou o imprime</translation>
+    </message>
+    <message>
+        <source>it asks to {0} in another form than UTF-8</source>
+        <translation>usa {0} com uma codificação diferente de UTF-8</translation>
+    </message>
+    <message>
+        <source>it adds up lists</source>
+        <translation>soma listas</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very long text</source>
+        <translation>usa {0} com um texto muito longo</translation>
+    </message>
+    <message>
+        <source>its layers do not fit the model's</source>
+        <translation>as camadas dela não são compatíveis com as do modelo</translation>
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
@@ -2175,8 +2527,16 @@
         <translation>Não há modelo chamado {0}. Os modelos disponíveis são: {1}.</translation>
     </message>
     <message>
+        <source>{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.</source>
+        <translation>{0} não é a cabeça de rascunho de {1}: {2}. Escolha a cabeça que foi publicada com o modelo.</translation>
+    </message>
+    <message>
         <source>{0} and {1} more</source>
         <translation>{0} e mais {1}</translation>
+    </message>
+    <message>
+        <source>its tokenizer has other tokens</source>
+        <translation>o tokenizador dela tem outros tokens</translation>
     </message>
     <message>
         <source>It is not installed: {0}.</source>
@@ -2215,6 +2575,18 @@
         <translation>Uma biblioteca do motor falhou nisto; o registro do motor tem os detalhes.</translation>
     </message>
     <message>
+        <source>mlx-vlm is not installed</source>
+        <translation>o mlx-vlm não está instalado</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>não é um arquivo comum</translation>
+    </message>
+    <message>
+        <source>its config.json describes more layers and experts than any model has</source>
+        <translation>o config.json dele descreve mais camadas e especialistas do que qualquer modelo tem</translation>
+    </message>
+    <message>
         <source>a library that reads its files failed</source>
         <translation>uma biblioteca que lê os arquivos dele falhou</translation>
     </message>
@@ -2241,6 +2613,14 @@
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
         <translation>{0} não pode ser o nome de um modelo: use letras, números, - _ e .</translation>
+    </message>
+    <message>
+        <source>they are of different kinds</source>
+        <translation>são de tipos diferentes</translation>
+    </message>
+    <message>
+        <source>its {0} is {1}, the model's {2}</source>
+        <translation>o {0} dela é {1}; o do modelo, {2}</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
@@ -2399,12 +2779,124 @@
         <translation>Um bloco do cache KV ocupa {0:size}, mas só há {1:size} de memória disponíveis. Feche outros programas ou escolha um modelo menor.</translation>
     </message>
     <message>
+        <source>{0} would no longer read {1} beside a {2}: move its settings there first.</source>
+        <translation>{0} deixaria de ler {1} se houvesse um {2} ao lado: mova antes os ajustes dele para esse arquivo.</translation>
+    </message>
+    <message>
+        <source>{0} has no settings of Octavo: there is nothing to take back.</source>
+        <translation>{0} não tem ajustes do Octavo: não há nada a reverter.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refused: {1}</source>
+        <translation>O servidor em {0} recusou a solicitação: {1}</translation>
+    </message>
+    <message>
+        <source>{0} may be anywhere: name the folder of its {1}.</source>
+        <translation>{0} pode estar em qualquer lugar: indique a pasta do {1} dele.</translation>
+    </message>
+    <message>
+        <source>The server at {0} refuses this key: give the one that it shows.</source>
+        <translation>O servidor em {0} recusa esta chave: informe a que ele mostra.</translation>
+    </message>
+    <message>
+        <source>No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run `octavo serve`.</source>
+        <translation>Nenhum servidor responde em {0}: ative “Permitir que outros programas usem este modelo” no Octavo ou execute `octavo serve`.</translation>
+    </message>
+    <message>
+        <source>What answers at {0} is not Octavo: give Octavo's address.</source>
+        <translation>O que responde em {0} não é o Octavo: informe o endereço do Octavo.</translation>
+    </message>
+    <message>
+        <source>{0} was changed meanwhile: look at the change again.</source>
+        <translation>{0} mudou nesse meio-tempo: examine a alteração novamente.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written, and is as it was: {1}.</source>
+        <translation>{0} não pode ser gravado e continua como estava: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8 text; it was left alone.</source>
+        <translation>{0} não é texto UTF-8; foi deixado como estava.</translation>
+    </message>
+    <message>
+        <source>{0} was left alone: {1}.</source>
+        <translation>{0} foi deixado como estava: {1}.</translation>
+    </message>
+    <message>
+        <source>line {0} has your own "{1}": rename it or take it out first</source>
+        <translation>na linha {0} já há um "{1}" criado por você: renomeie-o ou remova-o primeiro</translation>
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation>está protegido contra gravação</translation>
+    </message>
+    <message>
+        <source>its links lead to themselves</source>
+        <translation>os links dele apontam para si mesmos</translation>
+    </message>
+    <message>
+        <source>line {0} cannot be read</source>
+        <translation>a linha {0} não pode ser lida</translation>
+    </message>
+    <message>
+        <source>its aliases or its depth are too much to follow</source>
+        <translation>tem aliases ou níveis de aninhamento demais</translation>
+    </message>
+    <message>
+        <source>something else is in it</source>
+        <translation>contém outra coisa</translation>
+    </message>
+    <message>
+        <source>{0} is not what the program expects there</source>
+        <translation>{0} não é o que o programa espera ali</translation>
+    </message>
+    <message>
+        <source>line {0} has a "{1}" with nothing in it: take it out first</source>
+        <translation>na linha {0} há um "{1}" vazio: remova-o primeiro</translation>
+    </message>
+    <message>
+        <source>the entry shares its line</source>
+        <translation>a entrada está na mesma linha que outro conteúdo</translation>
+    </message>
+    <message>
+        <source>the entry is written in a way that is not followed</source>
+        <translation>a entrada está escrita de uma forma que o Octavo não aceita</translation>
+    </message>
+    <message>
+        <source>"{0}" is written in a way that is not followed</source>
+        <translation>"{0}" está escrito de uma forma que o Octavo não aceita</translation>
+    </message>
+    <message>
+        <source>there is no place for the entry that leaves the rest alone</source>
+        <translation>não é possível adicionar nem remover a entrada sem alterar o resto</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>o arquivo</translation>
+    </message>
+    <message>
+        <source>the entry is not there</source>
+        <translation>a entrada não está lá</translation>
+    </message>
+    <message>
+        <source>it is no map of settings</source>
+        <translation>não é um mapa de ajustes</translation>
+    </message>
+    <message>
         <source>Give the model a larger KV cache</source>
         <translation>Dê ao modelo um cache KV maior</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
         <translation>Carregue o modelo com um contexto maior ou encurte a conversa.</translation>
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation>{0} ou {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
@@ -2529,10 +3021,6 @@
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
         <translation>{0} está dividido entre máquinas: carregue-o sem cabeça de rascunho.</translation>
-    </message>
-    <message>
-        <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation>O tokenizador de {0} não pode ser usado: {1}.</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
@@ -3059,6 +3547,38 @@
         <translation>O servidor não aceitou o login. {0}</translation>
     </message>
     <message>
+        <source>{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac with macOS 15 or later.</source>
+        <translation>{0} foi carregado sem manter seus pesos na memória: isso exige o backend Metal em um único Mac com macOS 15 ou posterior.</translation>
+    </message>
+    <message>
+        <source>{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.</source>
+        <translation>{0} foi carregado, mas o macOS não mantém seus pesos na memória: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1:clause}.</source>
+        <translation>O tokenizador de {0} não pode ser usado: {1:clause}.</translation>
+    </message>
+    <message>
+        <source>JSON grammar</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>Esquema JSON</translation>
+    </message>
+    <message>
+        <source>Lark grammar</source>
+        <translation>Lark</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>expressão regular</translation>
+    </message>
+    <message>
+        <source>schema of the tools</source>
+        <translation>esquema das ferramentas</translation>
+    </message>
+    <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
         <translation>As informações que ele dá sobre o login são longas demais; por isso, não foram lidas: {0}.</translation>
     </message>
@@ -3275,6 +3795,10 @@
         <translation>As imagens desta conversa precisam de memória demais: envie menos imagens ou imagens menores</translation>
     </message>
     <message>
+        <source>{0} of its weights are missing ({1}, ...)</source>
+        <translation>faltam pesos ({0} no total: {1}, ...)</translation>
+    </message>
+    <message>
         <source>The engine has ended.</source>
         <translation>O motor terminou.</translation>
     </message>
@@ -3327,6 +3851,10 @@
         <translation>Os modelos carregados ocupam {0:size} dos {1:size} que o macOS recomenda para a GPU; por isso, as respostas podem engasgar enquanto parte da memória é movida para o disco. Descarregue um modelo ou escolha um limite KV menor.</translation>
     </message>
     <message>
+        <source>{0} ({1:size})</source>
+        <translation>{0} ({1:size})</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} não cabe junto com os modelos carregados. {1}</translation>
     </message>
@@ -3341,6 +3869,14 @@
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
         <translation>Não há bloco {0}: o pool tem {1} blocos.</translation>
+    </message>
+    <message>
+        <source>block {0} is not cached: only blocks that no chat uses can be evicted</source>
+        <translation>o bloco {0} não está em cache: só blocos que nenhuma conversa usa podem ser descartados</translation>
+    </message>
+    <message>
+        <source>block {0}, or text that continues it, is pinned: unpin it first</source>
+        <translation>o bloco {0}, ou texto que o continua, está fixado: desafixe-o primeiro</translation>
     </message>
     <message>
         <source>Block {0} is not full yet, and only full blocks can be pinned</source>
@@ -3417,6 +3953,10 @@
         <source>{first}, {second}</source>
         <comment>a list</comment>
         <translation>{first}, {second}</translation>
+    </message>
+    <message>
+        <source>{name}: {text}</source>
+        <translation>{name}: {text}</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -4502,7 +5042,7 @@
     </message>
     <message>
         <source>saved by sharing</source>
-        <translation>ganho compartilhando</translation>
+        <translation>memória poupada</translation>
     </message>
     <message>
         <source>Memory saved because chats with the same beginning use the same blocks. Shared blocks have a notched corner.</source>
@@ -4590,7 +5130,7 @@
     </message>
     <message>
         <source>working memory</source>
-        <translation>memória de trabalho</translation>
+        <translation>mem. de trabalho</translation>
     </message>
     <message>
         <source>The most memory that a recent step needed for intermediate results.</source>
@@ -4598,7 +5138,7 @@
     </message>
     <message>
         <source>MLX buffer cache</source>
-        <translation>cache de buffers MLX</translation>
+        <translation>buffers do MLX</translation>
     </message>
     <message>
         <source>Freed memory that MLX keeps, because reusing it is faster than asking the system.</source>
@@ -5461,6 +6001,43 @@
         <translation>{file} não pode ser lido: {problem}.</translation>
     </message>
     <message>
+        <source>Image in this block</source>
+        <translation>Imagem deste bloco</translation>
+    </message>
+    <message>
+        <source>Show this image large.</source>
+        <translation>Mostrar esta imagem ampliada.</translation>
+    </message>
+    <message>
+        <source>The line marks a part of an image. Click the block to see the image.</source>
+        <translation>A linha marca uma parte de uma imagem. Clique no bloco para ver a imagem.</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>imagem</translation>
+    </message>
+    <message>
+        <source>part of an image</source>
+        <translation>parte de uma imagem</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <comment>layers that keep a state</comment>
+        <translation>recorrentes</translation>
+    </message>
+    <message>
+        <source>{place}: {when}.</source>
+        <translation>{place}: {when}.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels for {model} (once)</source>
+        <translation>Compilando os kernels de GPU para {model} (uma vez)</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>imagens</translation>
+    </message>
+    <message>
         <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
         <translation>{file} foi gravado por outra versão do Octavo (formato {found}; esta versão lê {supported}). Abra-o com aquela versão.</translation>
     </message>
@@ -6255,6 +6832,38 @@ Outros programas que usam esta pasta também o perderão.</translation>
         <translation>Lendo o catálogo…</translation>
     </message>
     <message>
+        <source>{name} is downloaded. Load the model again to use it.</source>
+        <translation>{name} foi baixado. Será usado quando você recarregar o modelo.</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels (once)…</source>
+        <translation>Compilando os kernels de GPU (uma vez)…</translation>
+    </message>
+    <message>
+        <source>Keep this model's weights in memory</source>
+        <translation>Manter os pesos deste modelo na memória</translation>
+    </message>
+    <message>
+        <source>Without this, macOS may compress or swap the weights, and answers become many times slower: 40 times was reported from macOS 26 and 27. With it, Macs with much other work in their memory have crashed (reported as kernel panics), so it is off unless you ask for it.</source>
+        <translation>Sem isso, o macOS pode compactar os pesos ou movê-los para o disco, e as respostas ficam muito mais lentas: 40 vezes, segundo relatos do macOS 26 e 27. Com isso, Macs com a memória muito ocupada por outras tarefas travaram (relatos de kernel panic); por isso fica desativado, a menos que você peça.</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>a cabeça de rascunho dele</translation>
+    </message>
+    <message>
+        <source>Answers come faster with it.</source>
+        <translation>Com ela, as respostas chegam mais rápido.</translation>
+    </message>
+    <message>
+        <source>with its draft head (+{size})</source>
+        <translation>com a cabeça de rascunho (+{size})</translation>
+    </message>
+    <message>
+        <source>Its draft head is deleted with it: {path}</source>
+        <translation>A cabeça de rascunho é apagada junto com ele: {path}</translation>
+    </message>
+    <message>
         <source>Searching ModelScope…</source>
         <translation>Buscando no ModelScope…</translation>
     </message>
@@ -6592,6 +7201,14 @@ Outros programas que usam esta pasta também o perderão.</translation>
         <translation>{size} de pesos</translation>
     </message>
     <message>
+        <source>Compiling this GPU's kernels (once): {done} of {all}</source>
+        <translation>Compilando os kernels de GPU (uma vez): {done} de {all}</translation>
+    </message>
+    <message>
+        <source>compiling kernels {share}</source>
+        <translation>compilando kernels {share}</translation>
+    </message>
+    <message>
         <source>waiting for the engine</source>
         <translation>aguardando o motor</translation>
     </message>
@@ -6644,8 +7261,24 @@ Outros programas que usam esta pasta também o perderão.</translation>
         <translation>grande demais</translation>
     </message>
     <message>
+        <source>Draft head: answers come faster</source>
+        <translation>Cabeça de rascunho: as respostas chegam mais rápido</translation>
+    </message>
+    <message>
+        <source>With a draft head, answers come faster.</source>
+        <translation>Com uma cabeça de rascunho, as respostas chegam mais rápido.</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>Iniciando</translation>
+    </message>
+    <message>
+        <source>No draft head was found for this model.</source>
+        <translation>Nenhuma cabeça de rascunho foi encontrada para este modelo.</translation>
+    </message>
+    <message>
+        <source>Look on the Hub</source>
+        <translation>Buscar no Hub</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -6674,6 +7307,14 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message>
         <source>{step}… {share}</source>
         <translation>{step}… {share}</translation>
+    </message>
+    <message>
+        <source>Faster: + {size}</source>
+        <translation>Mais rápido: + {size}</translation>
+    </message>
+    <message>
+        <source>Draft head</source>
+        <translation>Cabeça de rascunho</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -7048,7 +7689,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>{server} sent more than an answer may have, so it was cut off.</source>
-        <translation>{server} enviou mais do que uma resposta pode ter e foi cortado.</translation>
+        <translation>{server} enviou mais do que uma resposta pode ter, e ela foi cortada.</translation>
     </message>
     <message>
         <source>{server} sent nothing for {seconds} s. Try again, or restart the server.</source>
@@ -7181,7 +7822,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message numerus="yes">
         <source>It works: %n model(s). Check those to offer in the picker.</source>
         <translation>
-            <numerusform>Funciona: %n modelo. Marque os que serão oferecidos no seletor.</numerusform>
+            <numerusform>Funciona: %n modelo. Marque-o para oferecê-lo no seletor.</numerusform>
             <numerusform>Funciona: %n modelos. Marque os que serão oferecidos no seletor.</numerusform>
         </translation>
     </message>
@@ -7280,20 +7921,8 @@ Outros programas que usam esta pasta também o perderão.</translation>
 <context>
     <name>tools</name>
     <message>
-        <source>The arguments are not a JSON object.</source>
-        <translation>Os argumentos não são um objeto JSON.</translation>
-    </message>
-    <message>
-        <source>There is no tool named {name}.</source>
-        <translation>Não há ferramenta chamada {name}.</translation>
-    </message>
-    <message>
         <source>The tools process stopped. It starts again with the next call.</source>
         <translation>O processo das ferramentas parou. Ele reinicia com a próxima chamada.</translation>
-    </message>
-    <message>
-        <source>The tools process could not be started: {reason}.</source>
-        <translation>Não foi possível iniciar o processo das ferramentas: {reason}.</translation>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
@@ -7488,7 +8117,7 @@ Outros programas que usam esta pasta também o perderão.</translation>
     </message>
     <message>
         <source>It is kept in a file that only you can read.</source>
-        <translation>É guardada em um arquivo que só você pode ler.</translation>
+        <translation>Fica em um arquivo que só você pode ler.</translation>
     </message>
     <message>
         <source>What a model searches for is sent to {provider} with your key when you allow the call, and may cost you something there.</source>
@@ -8587,8 +9216,8 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message numerus="yes">
         <source>kept for %n more day(s)</source>
         <translation>
-            <numerusform>mantida por mais %n dia</numerusform>
-            <numerusform>mantida por mais %n dias</numerusform>
+            <numerusform>fica por mais %n dia</numerusform>
+            <numerusform>fica por mais %n dias</numerusform>
         </translation>
     </message>
     <message>
@@ -8909,6 +9538,18 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message>
         <source>Octavo is running already, but its window does not answer.</source>
         <translation>O Octavo já está em execução, mas a janela dele não responde.</translation>
+    </message>
+    <message>
+        <source>nothing was chosen for three minutes</source>
+        <translation>nada foi escolhido durante três minutos</translation>
+    </message>
+    <message>
+        <source>the desktop gave no picture</source>
+        <translation>a área de trabalho não entregou nenhuma imagem</translation>
+    </message>
+    <message>
+        <source>the desktop does not answer</source>
+        <translation>a área de trabalho não responde</translation>
     </message>
     <message>
         <source>Model</source>
@@ -9409,6 +10050,34 @@ Outros programas que usam esta pasta também o perderão.</translation>
     <message>
         <source>Chats with its models stay on this computer.</source>
         <translation>As conversas com os modelos dele ficam neste computador.</translation>
+    </message>
+    <message>
+        <source>Not tuned: Octavo's estimates are used.</source>
+        <translation>Sem ajuste: são usadas as estimativas do Octavo.</translation>
+    </message>
+    <message>
+        <source>How attention is computed fastest; used when a model is loaded next.</source>
+        <translation>Como a atenção é calculada mais rápido; usado no próximo carregamento de um modelo.</translation>
+    </message>
+    <message>
+        <source>No model is loaded on a GPU.</source>
+        <translation>Nenhum modelo está carregado em uma GPU.</translation>
+    </message>
+    <message>
+        <source>Tune Again</source>
+        <translation>Ajustar novamente</translation>
+    </message>
+    <message>
+        <source>This GPU</source>
+        <translation>Esta GPU</translation>
+    </message>
+    <message>
+        <source>Measured as soon as nobody uses {device}, on mains power.</source>
+        <translation>Medido assim que ninguém estiver usando {device}, na tomada.</translation>
+    </message>
+    <message>
+        <source>Tuned for {device} on {day}.</source>
+        <translation>Ajustado para {device} em {day}.</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>

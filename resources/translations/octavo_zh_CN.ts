@@ -1392,10 +1392,6 @@
         <translation>{0} 的版本不同：{1}。请安装相同的版本。</translation>
     </message>
     <message>
-        <source>{0}: {1} {2}.</source>
-        <translation>{0}：{1}：{2}。</translation>
-    </message>
-    <message>
         <source>The files of {0} on {1} differ from those on {2}: delete them there and download them again.</source>
         <translation>{1} 上的 {0} 文件与 {2} 上的不同。请在那里删除后重新下载。</translation>
     </message>
@@ -1522,14 +1518,6 @@
     <message>
         <source>{0} has stopped responding: no progress for {1} seconds. Check {2}, then load the model again.</source>
         <translation>{0} 已停止应答：{1} 秒没有进展。请检查{2}，然后重新载入模型。</translation>
-    </message>
-    <message>
-        <source>This machine could not compute a step: {0}.</source>
-        <translation>本机无法计算某一步：{0}。</translation>
-    </message>
-    <message>
-        <source>cannot go on: {0}</source>
-        <translation>无法继续：{0}</translation>
     </message>
     <message>
         <source>{0} {1}, so the model cannot be computed any more.</source>
@@ -1908,10 +1896,6 @@
         <translation>{1} 的 {0} 的 lora_parameters 中缺少 {2}。</translation>
     </message>
     <message>
-        <source>{0} is not the draft head of {1}: they are of different shapes. Choose the head that was published with the model.</source>
-        <translation>{0} 不是 {1} 的草稿头：形状不同。请选取与该模型一同发布的头。</translation>
-    </message>
-    <message>
         <source>Its draft head is of a form that Octavo does not know. Load it without drafts.</source>
         <translation>其草稿头的形式 Octavo 不支持。请不带草稿载入。</translation>
     </message>
@@ -1982,6 +1966,374 @@
     <message>
         <source>{0} {1}</source>
         <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>The tools process could not be started: {0}.</source>
+        <translation>无法启动工具进程：{0}。</translation>
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation>工具进程已停止，下次调用时会重新启动。</translation>
+    </message>
+    <message>
+        <source>There is no backend {0} on this machine; use auto, reference, cpu, metal or cuda.</source>
+        <translation>本机没有后端 {0}。请使用 auto、reference、cpu、metal 或 cuda。</translation>
+    </message>
+    <message>
+        <source>The metal backend needs a Mac with Apple Silicon; use auto here.</source>
+        <translation>metal 后端需要搭载 Apple 芯片的 Mac。请在此使用 auto。</translation>
+    </message>
+    <message>
+        <source>The cuda backend needs an NVIDIA GPU and MLX's CUDA build (pip install 'octavo[cuda]').</source>
+        <translation>cuda 后端需要 NVIDIA GPU 和 MLX 的 CUDA 版本（pip install 'octavo[cuda]'）。</translation>
+    </message>
+    <message>
+        <source>The cpu backend needs numba: install it with  pip install 'octavo[cpu]'.</source>
+        <translation>cpu 后端需要 numba。请用 pip install 'octavo[cpu]' 安装。</translation>
+    </message>
+    <message>
+        <source>K/V with heads of {0} values cannot be quantised: they have to be a multiple of 8. Leave K/V as they are (kv_bits 0).</source>
+        <translation>每个头有 {0} 个值的 K/V 无法量化：必须是 8 的倍数。请让 K/V 保持原样（kv_bits 0）。</translation>
+    </message>
+    <message>
+        <source>{0} cannot take blocks back from the host.</source>
+        <translation>{0} 无法从主机内存取回块。</translation>
+    </message>
+    <message>
+        <source>{0} cannot change its size.</source>
+        <translation>{0} 无法更改其大小。</translation>
+    </message>
+    <message>
+        <source>Latents are shared by all heads; a layer cannot have {0}.</source>
+        <translation>潜在向量由所有头共享，一层不能有 {0} 个 KV 头。</translation>
+    </message>
+    <message>
+        <source>{0} query heads cannot share {1} kv heads evenly.</source>
+        <translation>{0} 个查询头无法均匀共享 {1} 个 KV 头。</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must be {2}.</source>
+        <translation>{0} 的值为 {1}。必须是 {2}。</translation>
+    </message>
+    <message>
+        <source>Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. For details run: octavo selfcheck --report FILE</source>
+        <translation>Octavo 改用 MLX 自带的注意力：回答仍然正确，但长对话会变慢。要查看详细信息，请运行：octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. For details run: octavo selfcheck --report FILE</source>
+        <translation>Octavo 改由 MLX 写入键和值：回答仍然正确，但 GPU 会在各步之间等待。要查看详细信息，请运行：octavo selfcheck --report FILE</translation>
+    </message>
+    <message>
+        <source>The engine hung or crashed at the first use of a GPU kernel ({0}).</source>
+        <translation>首次使用某个 GPU 内核时，引擎停止响应或崩溃（{0}）。</translation>
+    </message>
+    <message>
+        <source>A GPU kernel gives wrong results on this machine ({0}).</source>
+        <translation>某个 GPU 内核在本机上的结果有误（{0}）。</translation>
+    </message>
+    <message>
+        <source>{0} It is off now. {1}</source>
+        <translation>{0}此内核现已关闭。{1}</translation>
+    </message>
+    <message>
+        <source>A GPU kernel does not compile on this machine ({0}).</source>
+        <translation>某个 GPU 内核无法在本机上编译（{0}）。</translation>
+    </message>
+    <message>
+        <source>{0} {1:capital}</source>
+        <translation>{0}{1:capital}</translation>
+    </message>
+    <message>
+        <source>{0} is missing on {1}: run this again with --yes to download it.</source>
+        <translation>{1} 上缺少 {0}。要下载它，请加上 --yes 重新运行。</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}；{1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2:clause}.</source>
+        <translation>{0} 上的 {1}：{2:clause}。</translation>
+    </message>
+    <message>
+        <source>{0:capital}.</source>
+        <translation>{0:capital}。</translation>
+    </message>
+    <message>
+        <source>machine {0}</source>
+        <translation>第 {0} 台机器</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} is larger than 1 MB; a line per machine is enough.</source>
+        <translation>主机文件 {0} 超过 1 MB。每台机器一行即可。</translation>
+    </message>
+    <message>
+        <source>a list of machines is missing; a hosts file looks like {0}.</source>
+        <translation>缺少机器列表。主机文件示例：{0}。</translation>
+    </message>
+    <message>
+        <source>the list of machines is empty; name at least one.</source>
+        <translation>机器列表为空。请至少列出一台。</translation>
+    </message>
+    <message>
+        <source>{0} machines are too many; the limit is {1}.</source>
+        <translation>{0} 台机器过多，上限为 {1} 台。</translation>
+    </message>
+    <message>
+        <source>the backend {0} is unknown here; use "ring" or "jaccl".</source>
+        <translation>不支持后端 {0}。请使用 "ring" 或 "jaccl"。</translation>
+    </message>
+    <message>
+        <source>{0} is {1}; it must look like {2}.</source>
+        <translation>{0}写为 {1}。其形式应为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} has no "ssh", the name that ssh knows it by.</source>
+        <translation>{0}缺少 "ssh"，即 ssh 连接时使用的名称。</translation>
+    </message>
+    <message>
+        <source>{0}: "ssh" is {1}, which is not a host name.</source>
+        <translation>{0}："ssh" 为 {1}，不是主机名。</translation>
+    </message>
+    <message>
+        <source>{0} has no "ips", the addresses at which the other machines reach it.</source>
+        <translation>{0}缺少 "ips"，即其他机器连接它所用的地址。</translation>
+    </message>
+    <message>
+        <source>{0}: "rdma" must be a list with the device, or null, for each machine.</source>
+        <translation>{0}："rdma" 必须是列表，为每台机器列出设备或 null。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not the address of one machine.</source>
+        <translation>{0}："ips" 中的 {1} 不是单台机器的地址。</translation>
+    </message>
+    <message>
+        <source>{0} has the address {1}, at which {2} cannot reach it; give its address in the network.</source>
+        <translation>{0} 的地址为 {1}，{2} 无法通过它连接。请指定其在网络中的地址。</translation>
+    </message>
+    <message>
+        <source>"envs" must be a list such as ["MLX_METAL_FAST_SYNCH=1"].</source>
+        <translation>"envs" 必须是列表，例如 ["MLX_METAL_FAST_SYNCH=1"]。</translation>
+    </message>
+    <message>
+        <source>{0} is not a host name; correct it.</source>
+        <translation>{0} 不是主机名。请更正。</translation>
+    </message>
+    <message>
+        <source>There is no hosts file {0}: write one such as {1}.</source>
+        <translation>主机文件 {0} 不存在。请编写一个，例如 {1}。</translation>
+    </message>
+    <message>
+        <source>The hosts file {0} cannot be read: {1}.</source>
+        <translation>无法读取主机文件 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>it is not JSON ({0}); a hosts file looks like {1}.</source>
+        <translation>不是 JSON（{0}）。主机文件示例：{1}。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} in "ips" is not an IPv4 address such as "192.168.1.2".</source>
+        <translation>{0}："ips" 中的 {1} 不是 "192.168.1.2" 这样的 IPv4 地址。</translation>
+    </message>
+    <message>
+        <source>{0} is named twice; each machine runs one rank.</source>
+        <translation>{0} 列出了两次。每台机器只运行一个 Rank。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} "ips" and {2} has {3}; each machine needs as many, one for each connection.</source>
+        <translation>{0} 有 {1} 个 "ips"，而 {2} 有 {3} 个。每台机器的数量必须相同，每个连接一个。</translation>
+    </message>
+    <message>
+        <source>{0}: with the backend "jaccl", "rdma" must have {1} entries, with null for {0} itself.</source>
+        <translation>{0}：使用后端 "jaccl" 时，"rdma" 必须有 {1} 项，其中 {0} 自身对应的项为 null。</translation>
+    </message>
+    <message>
+        <source>{0} in "envs" is not a setting of MLX such as "MLX_METAL_FAST_SYNCH=1".</source>
+        <translation>"envs" 中的 {0} 不是 "MLX_METAL_FAST_SYNCH=1" 这样的 MLX 设置。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} have the same address, {2}.</source>
+        <translation>{0} 和 {1} 的地址相同：{2}。</translation>
+    </message>
+    <message>
+        <source>cannot listen at {0}: {1}</source>
+        <translation>无法在 {0} 上监听：{1}</translation>
+    </message>
+    <message>
+        <source>port {0} is taken; choose another with --port</source>
+        <translation>端口 {0} 已被占用；请用 --port 选取其他端口</translation>
+    </message>
+    <message>
+        <source>{0} is not one of its addresses; correct the hosts file</source>
+        <translation>{0} 不是该机器的地址；请更正主机文件</translation>
+    </message>
+    <message>
+        <source>does not reach the other machine ({0})</source>
+        <translation>无法连接另一台机器（{0}）</translation>
+    </message>
+    <message>
+        <source>This machine could not compute a step: {0:clause}.</source>
+        <translation>本机无法计算某一步：{0:clause}。</translation>
+    </message>
+    <message>
+        <source>cannot go on: {0:clause}</source>
+        <translation>无法继续：{0:clause}</translation>
+    </message>
+    <message>
+        <source>{0}: {1:clause}.</source>
+        <translation>{0}：{1:clause}。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} {2}, but this machine has {3}; install the same version on all machines.</source>
+        <translation>{0} 上的 {1} 版本：{2}；本机版本：{3}。请在所有机器上安装相同的版本。</translation>
+    </message>
+    <message>
+        <source>of an unknown version</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>status {0}</source>
+        <translation>退出状态 {0}</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of {0}</source>
+        <translation>宽度为 {0} 的前馈层</translation>
+    </message>
+    <message>
+        <source>a width of an expert of {0}</source>
+        <translation>宽度为 {0} 的专家</translation>
+    </message>
+    <message>
+        <source>a width of the shared expert of {0}</source>
+        <translation>宽度为 {0} 的共享专家</translation>
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation>请使用 {0} 台</translation>
+    </message>
+    <message>
+        <source>split it by layers (pipeline)</source>
+        <translation>请按层拆分（流水线）</translation>
+    </message>
+    <message>
+        <source>{0} cannot be split over {1} machines; {2}</source>
+        <translation>{0}无法拆分到 {1} 台机器；{2}</translation>
+    </message>
+    <message>
+        <source>{0} attention heads</source>
+        <translation>{0} 个注意力头</translation>
+    </message>
+    <message>
+        <source>{0}, quantised in groups of {1},</source>
+        <translation>{0}（每 {1} 个一组量化）</translation>
+    </message>
+    <message>
+        <source>{0} KV heads</source>
+        <translation>{0} 个 KV 头</translation>
+    </message>
+    <message>
+        <source>disk error</source>
+        <translation>磁盘错误</translation>
+    </message>
+    <message>
+        <source>Octavo's installation is not whole ({0}): {1}</source>
+        <translation>Octavo 的安装不完整（{0}）：{1}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Change its permissions, or choose another folder.</source>
+        <translation>无法使用 {0}：{1}。请更改其权限，或选取其他文件夹。</translation>
+    </message>
+    <message>
+        <source>this copy of Octavo is not whole: delete it and install Octavo again</source>
+        <translation>此 Octavo 副本不完整；请将其删除并重新安装 Octavo</translation>
+    </message>
+    <message>
+        <source>run `make setup`, or `{0}`</source>
+        <translation>请运行 `make setup` 或 `{0}`</translation>
+    </message>
+    <message>
+        <source>run `make setup`</source>
+        <translation>请运行 `make setup`</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}. Free some space on that disk.</source>
+        <translation>无法使用 {0}：{1}。请在该磁盘上释放一些空间。</translation>
+    </message>
+    <message>
+        <source>A file that Octavo needs</source>
+        <translation>Octavo 所需的文件</translation>
+    </message>
+    <message>
+        <source>a package is missing</source>
+        <translation>缺少软件包</translation>
+    </message>
+    <message>
+        <source>it computes very large numbers</source>
+        <translation>计算非常大的数</translation>
+    </message>
+    <message>
+        <source>it loops more than {0} times</source>
+        <translation>循环超过 {0} 次</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into another value</source>
+        <translation>将 namespace 放入另一个值</translation>
+    </message>
+    <message>
+        <source>it is longer than {0} characters</source>
+        <translation>超过 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>it makes too much text</source>
+        <translation>生成的文本过多</translation>
+    </message>
+    <message>
+        <source>it takes longer than {0} seconds</source>
+        <translation>用时超过 {0} 秒</translation>
+    </message>
+    <message>
+        <source>it makes a list that is too large</source>
+        <translation>生成的列表过大</translation>
+    </message>
+    <message>
+        <source>it formats with a very large width</source>
+        <translation>格式化时使用的宽度过大</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very large number</source>
+        <translation>为 {0} 指定了非常大的数</translation>
+    </message>
+    <message>
+        <source>it nests too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>it asks for a date in a very long format</source>
+        <translation>请求的日期格式过长</translation>
+    </message>
+    <message>
+        <source>it puts a namespace into a list or prints it</source>
+        <translation>将 namespace 放入列表或输出</translation>
+    </message>
+    <message>
+        <source>it asks to {0} in another form than UTF-8</source>
+        <translation>要求以 UTF-8 以外的编码执行 {0}</translation>
+    </message>
+    <message>
+        <source>it adds up lists</source>
+        <translation>将列表相加</translation>
+    </message>
+    <message>
+        <source>it asks for {0} with a very long text</source>
+        <translation>为 {0} 指定了非常长的文本</translation>
+    </message>
+    <message>
+        <source>its layers do not fit the model's</source>
+        <translation>其层与模型的层不匹配</translation>
     </message>
     <message>
         <source>config.json of {0} gives {1} as {2}, which cannot be right.</source>
@@ -2160,8 +2512,16 @@
         <translation>没有名为 {0} 的模型。这里的模型有：{1}。</translation>
     </message>
     <message>
+        <source>{0} is not the draft head of {1}: {2}. Choose the head that was published with the model.</source>
+        <translation>{0} 不是 {1} 的草稿头：{2}。请选取随模型一同发布的草稿头。</translation>
+    </message>
+    <message>
         <source>{0} and {1} more</source>
         <translation>{0} 和另外 {1} 个</translation>
+    </message>
+    <message>
+        <source>its tokenizer has other tokens</source>
+        <translation>其 tokenizer 的 token 不同</translation>
     </message>
     <message>
         <source>It is not installed: {0}.</source>
@@ -2200,6 +2560,18 @@
         <translation>引擎的某个库处理此操作时失败。详细信息请见引擎的日志。</translation>
     </message>
     <message>
+        <source>mlx-vlm is not installed</source>
+        <translation>未安装 mlx-vlm</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>its config.json describes more layers and experts than any model has</source>
+        <translation>其 config.json 描述的层和专家多于任何模型</translation>
+    </message>
+    <message>
         <source>a library that reads its files failed</source>
         <translation>读取其文件的库失败</translation>
     </message>
@@ -2226,6 +2598,14 @@
     <message>
         <source>{0} cannot be a model's name: use letters, digits, - _ and .</source>
         <translation>{0} 不能用作模型名称。请使用字母、数字、- _ 和 .</translation>
+    </message>
+    <message>
+        <source>they are of different kinds</source>
+        <translation>二者种类不同</translation>
+    </message>
+    <message>
+        <source>its {0} is {1}, the model's {2}</source>
+        <translation>其 {0} 为 {1}，而模型的为 {2}</translation>
     </message>
     <message>
         <source>{0} cannot be loaded: {1}.</source>
@@ -2384,12 +2764,124 @@
         <translation>一个 KV cache 块占用 {0:size}，但可用内存只有 {1:size}。请关闭其他程序，或选取更小的模型。</translation>
     </message>
     <message>
+        <source>{0} would no longer read {1} beside a {2}: move its settings there first.</source>
+        <translation>旁边有 {2} 时，{0} 就不再读取 {1}。请先将其中的配置移到新文件。</translation>
+    </message>
+    <message>
+        <source>{0} has no settings of Octavo: there is nothing to take back.</source>
+        <translation>{0} 中没有 Octavo 的配置，无需还原。</translation>
+    </message>
+    <message>
+        <source>The server at {0} refused: {1}</source>
+        <translation>{0} 的服务器拒绝了请求：{1}</translation>
+    </message>
+    <message>
+        <source>{0} may be anywhere: name the folder of its {1}.</source>
+        <translation>{0} 可能位于任意位置。请指定其 {1} 所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The server at {0} refuses this key: give the one that it shows.</source>
+        <translation>{0} 的服务器拒绝了此密钥。请指定它所显示的密钥。</translation>
+    </message>
+    <message>
+        <source>No server answers at {0}: switch on "Let other programs use this model" in Octavo, or run `octavo serve`.</source>
+        <translation>{0} 处没有服务器应答。请在 Octavo 中打开“允许其他程序使用此模型”，或运行 `octavo serve`。</translation>
+    </message>
+    <message>
+        <source>What answers at {0} is not Octavo: give Octavo's address.</source>
+        <translation>在 {0} 应答的不是 Octavo。请指定 Octavo 的地址。</translation>
+    </message>
+    <message>
+        <source>{0} was changed meanwhile: look at the change again.</source>
+        <translation>{0} 在此期间已更改。请再次查看改动。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written, and is as it was: {1}.</source>
+        <translation>无法写入 {0}（{1}），文件保持原样。</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8 text; it was left alone.</source>
+        <translation>{0} 不是 UTF-8 文本，因此未作更改。</translation>
+    </message>
+    <message>
+        <source>{0} was left alone: {1}.</source>
+        <translation>未更改 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>line {0} has your own "{1}": rename it or take it out first</source>
+        <translation>第 {0} 行已有自行添加的 "{1}"；请先将其重命名或删除</translation>
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation>文件受写保护</translation>
+    </message>
+    <message>
+        <source>its links lead to themselves</source>
+        <translation>其链接形成循环</translation>
+    </message>
+    <message>
+        <source>line {0} cannot be read</source>
+        <translation>无法读取第 {0} 行</translation>
+    </message>
+    <message>
+        <source>its aliases or its depth are too much to follow</source>
+        <translation>其别名过多或层级过深，无法解析</translation>
+    </message>
+    <message>
+        <source>something else is in it</source>
+        <translation>其中有其他内容</translation>
+    </message>
+    <message>
+        <source>{0} is not what the program expects there</source>
+        <translation>{0}的内容不符合程序的预期</translation>
+    </message>
+    <message>
+        <source>line {0} has a "{1}" with nothing in it: take it out first</source>
+        <translation>第 {0} 行有空的 "{1}"；请先将其删除</translation>
+    </message>
+    <message>
+        <source>the entry shares its line</source>
+        <translation>该条目与其他内容在同一行</translation>
+    </message>
+    <message>
+        <source>the entry is written in a way that is not followed</source>
+        <translation>该条目的写法不受支持</translation>
+    </message>
+    <message>
+        <source>"{0}" is written in a way that is not followed</source>
+        <translation>"{0}" 的写法不受支持</translation>
+    </message>
+    <message>
+        <source>there is no place for the entry that leaves the rest alone</source>
+        <translation>无法在不影响其余内容的情况下添加或删除该条目</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>该文件</translation>
+    </message>
+    <message>
+        <source>the entry is not there</source>
+        <translation>该条目不存在</translation>
+    </message>
+    <message>
+        <source>it is no map of settings</source>
+        <translation>其内容不是配置项的映射</translation>
+    </message>
+    <message>
         <source>Give the model a larger KV cache</source>
         <translation>请为模型提供更大的 KV cache</translation>
     </message>
     <message>
         <source>Load the model with a larger context, or shorten the chat.</source>
         <translation>请以更大的上下文载入模型，或缩短对话。</translation>
+    </message>
+    <message>
+        <source>{0} or {1}</source>
+        <translation>{0} 或 {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
     </message>
     <message>
         <source>{0} is not a size: enter a number and a unit, such as 4 GB.</source>
@@ -2514,10 +3006,6 @@
     <message>
         <source>{0} is split over machines: load it without a draft head.</source>
         <translation>{0} 已拆分到多台机器。请不带草稿头载入。</translation>
-    </message>
-    <message>
-        <source>The tokenizer of {0} cannot be used: {1}.</source>
-        <translation>无法使用 {0} 的 tokenizer：{1}。</translation>
     </message>
     <message>
         <source>{0} could not be loaded: {1}</source>
@@ -3044,6 +3532,38 @@
         <translation>服务器不接受此登录。{0}</translation>
     </message>
     <message>
+        <source>{0} was loaded without keeping its weights in memory: that needs the Metal backend on one Mac with macOS 15 or later.</source>
+        <translation>已载入 {0}，但未将其权重保留在内存中：这需要在一台运行 macOS 15 或更高版本的 Mac 上使用 Metal 后端。</translation>
+    </message>
+    <message>
+        <source>{0} was loaded, but macOS does not keep its weights in memory: {1:clause}.</source>
+        <translation>已载入 {0}，但 macOS 未将其权重保留在内存中：{1:clause}。</translation>
+    </message>
+    <message>
+        <source>The tokenizer of {0} cannot be used: {1:clause}.</source>
+        <translation>无法使用 {0} 的 tokenizer：{1:clause}。</translation>
+    </message>
+    <message>
+        <source>JSON grammar</source>
+        <translation>JSON 语法</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON schema</translation>
+    </message>
+    <message>
+        <source>Lark grammar</source>
+        <translation>Lark 语法</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>schema of the tools</source>
+        <translation>工具的 schema</translation>
+    </message>
+    <message>
         <source>What it says about its login is too long, so it was not read: {0}.</source>
         <translation>其登录信息过长，因此未读取：{0}。</translation>
     </message>
@@ -3260,6 +3780,10 @@
         <translation>此对话的图片需要太多内存：请减少图片，或发送更小的图片</translation>
     </message>
     <message>
+        <source>{0} of its weights are missing ({1}, ...)</source>
+        <translation>缺少 {0} 个权重（{1} 等）</translation>
+    </message>
+    <message>
         <source>The engine has ended.</source>
         <translation>引擎已结束。</translation>
     </message>
@@ -3312,6 +3836,10 @@
         <translation>已载入的模型占用 macOS 为 GPU 建议的 {1:size} 中的 {0:size}，因此在交换内存时回答可能会停顿。请卸载一个模型，或选取更小的 KV 预算。</translation>
     </message>
     <message>
+        <source>{0} ({1:size})</source>
+        <translation>{0}（{1:size}）</translation>
+    </message>
+    <message>
         <source>{0} does not fit beside the loaded models. {1}</source>
         <translation>{0} 无法与已载入的模型一同放入内存。{1}</translation>
     </message>
@@ -3326,6 +3854,14 @@
     <message>
         <source>There is no block {0}: the pool has {1} blocks.</source>
         <translation>没有块 {0}：池有 {1} 个块。</translation>
+    </message>
+    <message>
+        <source>block {0} is not cached: only blocks that no chat uses can be evicted</source>
+        <translation>块 {0} 不是已缓存的块，只能逐出没有对话使用的块</translation>
+    </message>
+    <message>
+        <source>block {0}, or text that continues it, is pinned: unpin it first</source>
+        <translation>块 {0} 或其后续文本已固定；请先取消固定</translation>
     </message>
     <message>
         <source>Block {0} is not full yet, and only full blocks can be pinned</source>
@@ -3401,6 +3937,10 @@
         <source>{first}, {second}</source>
         <comment>a list</comment>
         <translation>{first}，{second}</translation>
+    </message>
+    <message>
+        <source>{name}: {text}</source>
+        <translation>{name}：{text}</translation>
     </message>
     <message>
         <source>{number}%</source>
@@ -5409,6 +5949,43 @@
         <translation>无法读取 {file}：{problem}。</translation>
     </message>
     <message>
+        <source>Image in this block</source>
+        <translation>此块中的图片</translation>
+    </message>
+    <message>
+        <source>Show this image large.</source>
+        <translation>放大显示此图片。</translation>
+    </message>
+    <message>
+        <source>The line marks a part of an image. Click the block to see the image.</source>
+        <translation>斜线表示图片的一部分。点击该块可查看图片。</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>part of an image</source>
+        <translation>图片的一部分</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <comment>layers that keep a state</comment>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>{place}: {when}.</source>
+        <translation>{place}：{when}。</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels for {model} (once)</source>
+        <translation>正在为 {model} 编译 GPU 内核（仅一次）</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>图片</translation>
+    </message>
+    <message>
         <source>{file} was written by another version of Octavo (format {found}, this version reads {supported}). Open it with that version.</source>
         <translation>{file} 由其他版本的 Octavo 写入（格式 {found}，此版本可读取 {supported}）。请用该版本打开。</translation>
     </message>
@@ -6196,6 +6773,38 @@ Other programs that use this folder will lose it too.</source>
         <translation>正在读取目录…</translation>
     </message>
     <message>
+        <source>{name} is downloaded. Load the model again to use it.</source>
+        <translation>{name} 已下载。要使用它，请重新载入模型。</translation>
+    </message>
+    <message>
+        <source>Compiling this GPU's kernels (once)…</source>
+        <translation>正在编译 GPU 内核（仅一次）…</translation>
+    </message>
+    <message>
+        <source>Keep this model's weights in memory</source>
+        <translation>将此模型的权重保留在内存中</translation>
+    </message>
+    <message>
+        <source>Without this, macOS may compress or swap the weights, and answers become many times slower: 40 times was reported from macOS 26 and 27. With it, Macs with much other work in their memory have crashed (reported as kernel panics), so it is off unless you ask for it.</source>
+        <translation>不启用时，macOS 可能压缩或换出权重，回答会慢很多倍：在 macOS 26 和 27 上有慢 40 倍的报告。启用后，曾有内存被其他工作大量占用的 Mac 崩溃（报告为内核崩溃），因此除非您要求，否则保持关闭。</translation>
+    </message>
+    <message>
+        <source>its draft head</source>
+        <translation>其草稿头</translation>
+    </message>
+    <message>
+        <source>Answers come faster with it.</source>
+        <translation>有了它，回答更快。</translation>
+    </message>
+    <message>
+        <source>with its draft head (+{size})</source>
+        <translation>连同其草稿头（+{size}）</translation>
+    </message>
+    <message>
+        <source>Its draft head is deleted with it: {path}</source>
+        <translation>其草稿头会一并删除：{path}</translation>
+    </message>
+    <message>
         <source>Searching ModelScope…</source>
         <translation>正在搜索 ModelScope…</translation>
     </message>
@@ -6530,6 +7139,14 @@ Other programs that use this folder will lose it too.</source>
         <translation>权重 {size}</translation>
     </message>
     <message>
+        <source>Compiling this GPU's kernels (once): {done} of {all}</source>
+        <translation>正在编译 GPU 内核（仅一次）：第 {done} 个，共 {all} 个</translation>
+    </message>
+    <message>
+        <source>compiling kernels {share}</source>
+        <translation>正在编译内核 {share}</translation>
+    </message>
+    <message>
         <source>waiting for the engine</source>
         <translation>正在等待引擎</translation>
     </message>
@@ -6582,8 +7199,24 @@ Other programs that use this folder will lose it too.</source>
         <translation>太大</translation>
     </message>
     <message>
+        <source>Draft head: answers come faster</source>
+        <translation>草稿头：回答更快</translation>
+    </message>
+    <message>
+        <source>With a draft head, answers come faster.</source>
+        <translation>有草稿头时，回答更快。</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>No draft head was found for this model.</source>
+        <translation>未找到此模型的草稿头。</translation>
+    </message>
+    <message>
+        <source>Look on the Hub</source>
+        <translation>在 Hub 上查找</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -6612,6 +7245,14 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>{step}… {share}</source>
         <translation>{step}… {share}</translation>
+    </message>
+    <message>
+        <source>Faster: + {size}</source>
+        <translation>更快：+ {size}</translation>
+    </message>
+    <message>
+        <source>Draft head</source>
+        <translation>草稿头</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -7215,20 +7856,8 @@ Other programs that use this folder will lose it too.</source>
 <context>
     <name>tools</name>
     <message>
-        <source>The arguments are not a JSON object.</source>
-        <translation>参数不是 JSON 对象。</translation>
-    </message>
-    <message>
-        <source>There is no tool named {name}.</source>
-        <translation>没有名为 {name} 的工具。</translation>
-    </message>
-    <message>
         <source>The tools process stopped. It starts again with the next call.</source>
         <translation>工具进程已停止，下次调用时会重新启动。</translation>
-    </message>
-    <message>
-        <source>The tools process could not be started: {reason}.</source>
-        <translation>无法启动工具进程：{reason}。</translation>
     </message>
     <message>
         <source>This address is not opened, since it does not begin with https://.</source>
@@ -8824,6 +9453,18 @@ Other programs that use this folder will lose it too.</source>
         <translation>Octavo 已在运行，但其窗口没有响应。</translation>
     </message>
     <message>
+        <source>nothing was chosen for three minutes</source>
+        <translation>三分钟内未选取任何内容</translation>
+    </message>
+    <message>
+        <source>the desktop gave no picture</source>
+        <translation>桌面没有返回图片</translation>
+    </message>
+    <message>
+        <source>the desktop does not answer</source>
+        <translation>桌面没有应答</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
@@ -9318,6 +9959,34 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Chats with its models stay on this computer.</source>
         <translation>与其模型的对话会留在这台电脑上。</translation>
+    </message>
+    <message>
+        <source>Not tuned: Octavo's estimates are used.</source>
+        <translation>未调优：使用 Octavo 的估计值。</translation>
+    </message>
+    <message>
+        <source>How attention is computed fastest; used when a model is loaded next.</source>
+        <translation>注意力的最快计算方式；下次载入模型时生效。</translation>
+    </message>
+    <message>
+        <source>No model is loaded on a GPU.</source>
+        <translation>没有模型载入到 GPU。</translation>
+    </message>
+    <message>
+        <source>Tune Again</source>
+        <translation>重新调优</translation>
+    </message>
+    <message>
+        <source>This GPU</source>
+        <translation>此 GPU</translation>
+    </message>
+    <message>
+        <source>Measured as soon as nobody uses {device}, on mains power.</source>
+        <translation>接通电源且无人使用 {device} 时进行测量。</translation>
+    </message>
+    <message>
+        <source>Tuned for {device} on {day}.</source>
+        <translation>已于 {day} 针对 {device} 调优。</translation>
     </message>
     <message>
         <source>This Octavo has no command that a terminal could start.</source>

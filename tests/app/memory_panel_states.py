@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QScrollArea
 from app.memory.memory_panel import MemoryPanel
 from app.memory.panel_layout import BLOCK
 from app.theme.palette import Palette
+from engine.blocks import IMAGE_TOKENS
 from engine.protocol import (
     BlockDetail,
     Fit,
@@ -151,6 +152,28 @@ def by_chat(panel: MemoryPanel) -> None:
     panel.views.choose(1)
 
 
+def images(panel: MemoryPanel) -> None:
+    """Two chats about the same image: one is answered, one is at rest; of another image a part is gone."""
+    scene = Scene(640)
+    image = list(range(IMAGE_TOKENS, IMAGE_TOKENS + 330))
+    asked = scene.tokens(200) + image
+    scene.begin("paged", asked + scene.tokens(900))
+    pinned = scene.begin("parser", asked[: 16 * 14] + scene.tokens(40) + image + scene.tokens(20))
+    assert scene.manager.pins.pin(pinned)
+    other = [token + 1000 for token in image]
+    scene.manager.close(scene.begin("lisbon", scene.tokens(450) + other + scene.tokens(700)))
+    scene.manager.evict(12)
+    scene.manager.close(scene.begin("grant", asked + scene.tokens(60)))
+    feed(panel, scene)
+    panel.apply(_busy(scene.stats()))
+
+
+def images_by_chat(panel: MemoryPanel) -> None:
+    """The block tables of chats about images."""
+    images(panel)
+    panel.views.choose(1)
+
+
 def plan(panel: MemoryPanel) -> None:
     """What a model would take."""
     answering(panel)
@@ -225,6 +248,8 @@ STATES: dict[str, Callable[[MemoryPanel], None]] = {
         windows,
         preempted,
         by_chat,
+        images,
+        images_by_chat,
         plan,
         block,
         miss,

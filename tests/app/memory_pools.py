@@ -53,7 +53,7 @@ class PoolScene(Scene):
             named = [int(row[name]) for name in ("sequence", "block", "source", "refs", "fill")]
             if kind == EventKind.CLOSED:
                 assert not self.tables[sequence]
-            self.log.emit(kind, *named, float(row["time"]), 0)
+            self.log.emit(kind, *named, float(row["time"]), 0, int(row["image"]))
             self._now = float(row["time"])
             if kind == EventKind.OPENED:
                 self.log.name(sequence, opened[sequence])

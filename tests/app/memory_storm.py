@@ -6,7 +6,7 @@ from memory_scene import Scene
 
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.timeline.recorded_track import TrackRecorder
-from engine.blocks import BlockManager, OutOfBlocksError
+from engine.blocks import IMAGE_TOKENS, BlockManager, OutOfBlocksError
 from engine.protocol import BlockSnapshot
 
 
@@ -18,6 +18,8 @@ class Storm:
         self.manager: BlockManager = self.scene.manager
         self.rng = self.scene.rng
         self.prompts = [self.scene.tokens(int(n)) for n in self.rng.integers(20, 200, 6)]
+        for prompt in self.prompts[::2]:
+            prompt[5:15] = range(IMAGE_TOKENS, IMAGE_TOKENS + 10)
         self.open: list[int] = []
         self.pinned: list[int] = []
 

@@ -14,7 +14,7 @@ from app.models.discovery import Discovery
 from app.models.model_browser import ModelBrowser
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
-from app.processes.model_service_client import ModelServiceClient
+from app.processes.service_clients import ModelServiceClient
 from app.settings import Settings
 from app.theme.theme import Theme
 from app.workspace import Workspace

@@ -1,6 +1,7 @@
 """A played desktop portal: owns the portal's name on the session's bus, and does what its words say.
 
-`python played_portal.py WAY`; each call is a line of JSON on stdout. "press" on stdin presses the key.
+`python played_portal.py WAY`; each call is a line of JSON on stdout. "press" on stdin presses the key. For a
+screenshot WAY is "picture" and the code and URI of the answer, or "refused".
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SESSION = f"{PATH}/session/played"
 SHORTCUTS = "org.freedesktop.portal.GlobalShortcuts"
 
 
-def main(way: str) -> None:
+def main(way: str, code: str = "", uri: str = "") -> None:
     bus = open_dbus_connection("SESSION")
     peer = ""
 
@@ -47,7 +48,13 @@ def main(way: str) -> None:
         member, interface = fields[HeaderFields.member], fields[HeaderFields.interface]
         peer = fields[HeaderFields.sender]
         print(json.dumps([interface.split(".")[-1], member, message.body]), flush=True)
-        if interface != SHORTCUTS or way == "without":
+        if way == "refused":
+            bus.send(new_error(message, "org.freedesktop.portal.Error.NotAllowed", "s", ("No.",)))
+        elif member == "Screenshot" and way == "ends":
+            sys.exit()
+        elif way == "picture":
+            answer(message, {"uri": ("s", uri)} if uri else {}, int(code))
+        elif way == "without" or (interface != SHORTCUTS and way != "silent"):
             bus.send(new_error(message, "org.freedesktop.DBus.Error.UnknownMethod", "s", ("No such.",)))
         elif member == "CreateSession" and way == "odd":
             answer(message, {"session_handle": ("u", 7)})
@@ -89,4 +96,4 @@ def main(way: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

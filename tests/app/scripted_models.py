@@ -1,6 +1,6 @@
 """A model service that answers when the test says so."""
 
-from app.processes.model_service_client import ModelServiceClient
+from app.processes.service_clients import ModelServiceClient
 from engine import protocol as p
 
 GB = 10**9

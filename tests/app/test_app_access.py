@@ -108,6 +108,31 @@ def test_tab_goes_around_the_window(qtbot, window):
     assert {"New Chat", "Search all chats", "Chats", "Message", "Copy answer", "Regenerate"} <= set(names)
 
 
+def test_each_message_is_one_group_that_says_whose_it_is(qtbot, window):
+    store = window.store
+    chat, leaf = store.new_chat("Ports").id, None
+    for number in range(30):
+        who, model = ("assistant", "Qwen3 4B") if number % 2 else ("user", "")
+        leaf = store.add_message(chat, leaf, who, f"Message {number}\n\n" + "word " * 60, model=model).id
+    window.show_chat(chat)
+    middle = window.transcript.outline[4].id
+    for place in (window.transcript.go_to_tail, lambda: window.transcript.go_to(middle)):
+        place()
+        qtbot.waitUntil(lambda: len(_messages(window)) > 1 and window.transcript.is_in_order)
+        told = _messages(window)
+        numbers = [int(text.split()[1]) for _, text in told]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "another order than the eye's"
+        assert [name for name, _ in told] == [("You said", "Qwen3 4B")[number % 2] for number in numbers]
+
+
+def _messages(window):
+    """(name, text) of each message that a screen reader finds."""
+    nodes = heard(window.transcript)
+    groups = [node for node in nodes if node.role == QAccessible.Role.Grouping]
+    inside = [[each.text for each in heard(group.owner) if "Message" in each.text] for group in groups]
+    return [(group.name, texts[0]) for group, texts in zip(groups, inside, strict=True) if texts]
+
+
 def _by_arrows(button: QAbstractButton) -> bool:
     """Whether the arrow keys lead to the button from the chosen one of its group, as is the custom."""
     exclusive = button.autoExclusive() or (button.group() is not None and button.group().exclusive())

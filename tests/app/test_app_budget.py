@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from scripted_models import GB, a_fit
 
 from app.memory.cards.budget_dialog import BudgetDialog, BudgetField
-from app.memory.model.budget_effect import budget_summary
+from app.memory.model.pool_summary import budget_summary
 from app.theme.palette import DARK
 from app.window.main_window import MainWindow
 from engine import protocol as p

@@ -12,7 +12,7 @@ from test_app_start import start
 from app.platform.platform_services import MacPlatform
 from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import Link
-from app.window import main_window
+from app.window import main_window, memory_signals
 from app.window.memory_signals import HIDDEN_WATCH_HZ
 from engine import protocol as p
 
@@ -86,6 +86,34 @@ def test_a_hidden_window_hears_of_the_blocks_rarely_and_draws_none(qtbot, mac_wi
     window.close()
     window.come_to_front()
     assert not window.memory.is_active, "the panel is closed"
+
+
+def test_a_hidden_panel_takes_what_came_for_it_once_something_is_shown_of_it(qtbot, mac_window, monkeypatch):
+    window = mac_window
+    monkeypatch.setattr(main_window, "fit_to_screen", lambda window: None)  # too narrow for the panel
+    monkeypatch.setattr(window.client, "send", lambda message: True)
+    window.close()
+
+    taken = []
+    monkeypatch.setattr(window.memory.readout, "take_stats", lambda stats: taken.append(stats.blocks_used))
+
+    def told(used, running):
+        stats = p.Stats(blocks_total=8, blocks_used=used, running=running)
+        window.client.blocks.emit(p.StatsMessage(stats=stats))
+        assert window.memory_signals.stats is stats
+        return taken
+
+    assert told(1, 1) == [1], "an answer has begun"
+    assert told(2, 1) == told(3, 1) == [1], "only blocks were filled"
+    assert told(4, 2) == [1], "another one has begun"
+    assert told(4, 1) == [1, 2, 3, 4, 4], "it has ended"
+    assert told(5, 1) == [1, 2, 3, 4, 4]
+    monkeypatch.setattr(memory_signals, "_LATE_SECONDS", -1.0)
+    assert told(6, 1) == [1, 2, 3, 4, 4, 5, 6], "it has waited long enough"
+    monkeypatch.setattr(memory_signals, "_LATE_SECONDS", 3600.0)
+    assert told(7, 1) == [1, 2, 3, 4, 4, 5, 6]
+    window.come_to_front()
+    assert taken == [1, 2, 3, 4, 4, 5, 6, 7]
 
 
 def test_cmd_w_closes_the_dialog_in_front_first(qtbot, mac_window, monkeypatch):

@@ -1,25 +1,21 @@
 """Files in the composer of the real window: read, counted, cut and sent; the engine is scripted."""
 
-import shutil
-import subprocess
-import sys
+import json
 
 import pytest
 from documents import paragraph, write_docx, write_pdf
 from driving import STALLS, Beat, answered, ask, last, prompts, ready, record_sent
-from PySide6.QtCore import QMimeData, QPointF, QProcess, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
-from scripted import REPOSITORY
 
 from app.attachments.attachment import attachments_of
 from app.attachments.passages import PassageIndex
 from app.composer.composer import LONG_PASTE
 from app.composer.pending_files import MIN_TOKENS, PendingFile, attach, shares
+from app.platform import platform_services
 from app.platform.platform_services import LinuxPlatform
 from engine import protocol as p
-
-BUS = shutil.which("dbus-daemon")
 
 
 @pytest.fixture
@@ -370,13 +366,14 @@ def test_a_screenshot_is_attached(qtbot, window, program, tmp_path):
         ("exit 1", ""),  # the person pressed Escape
         ("echo no display >&2; exit 1", "The screenshot could not be taken: no display"),
         ('touch "$3"', ""),
+        ("exec sleep 600", "The screenshot could not be taken: nothing was chosen for three minutes"),
     ],
 )
-def test_without_a_screenshot_nothing_is_attached(qtbot, window, program, script, sentence):
+def test_without_a_screenshot_nothing_is_attached(qtbot, window, program, monkeypatch, script, sentence):
+    monkeypatch.setattr(platform_services, "_PATIENCE", 0.2 if "sleep" in script else 60)
     program(script)
-    window.composer.take_screenshot()
-    assert window.composer.findChildren(QProcess)
-    qtbot.waitUntil(lambda: not window.composer.findChildren(QProcess))
+    with qtbot.waitSignal(window.composer.screenshot_ended):
+        window.composer.take_screenshot()
     assert window.composer.files.files == []
     assert window.composer.notice.text() == sentence
 
@@ -384,77 +381,69 @@ def test_without_a_screenshot_nothing_is_attached(qtbot, window, program, script
 def test_a_screenshot_is_offered_where_a_program_takes_it(program, monkeypatch, tmp_path):
     platform = LinuxPlatform()
     monkeypatch.setenv("XDG_DATA_DIRS", f"/nowhere:{tmp_path}")
-    assert platform.screenshot_command() == []
+    assert platform.screenshot() is None
     (tmp_path / "dbus-1/services").mkdir(parents=True)
     (tmp_path / "dbus-1/services/org.freedesktop.portal.Desktop.service").touch()
-    assert platform.screenshot_command()[1:] == ["-m", "app.platform.portal_screenshot"]
+    assert platform.screenshot() is platform_services._screenshot_by_portal
     program("exit 0")
-    assert platform.screenshot_command()[0] == "gnome-screenshot"
+    assert platform.screenshot().args[0][0] == "gnome-screenshot"
 
 
 @pytest.fixture
-def portal(monkeypatch, tmp_path):
-    """Plays a desktop with portals and without programs, on a bus of its own; returns what it was asked."""
-    running = []
+def portal_only(portal, monkeypatch, tmp_path):
+    """A desktop with portals and without programs; starts the portal."""
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path))
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path}/bus")
     (tmp_path / "dbus-1/services").mkdir(parents=True)
     (tmp_path / "dbus-1/services/org.freedesktop.portal.Desktop.service").touch()
-
-    def start(command):
-        running.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=REPOSITORY))
-        assert running[-1].stdout.readline()
-        return running[-1].stdout
-
-    def play(code, address=""):
-        start([BUS, "--session", "--nofork", "--print-address", f"--address=unix:path={tmp_path}/bus"])
-        return start([sys.executable, "tests/app/played_screenshots.py", code, address])
-
-    yield play
-    for process in running:
-        process.kill()
-        process.wait()
-        process.stdout.close()
+    return portal
 
 
-needs_bus = pytest.mark.skipif(BUS is None, reason="needs a D-Bus daemon")
-
-
-@needs_bus
-def test_the_portal_of_a_desktop_takes_a_screenshot(qtbot, window, portal, tmp_path):
+def test_the_portal_of_a_desktop_takes_a_screenshot(qtbot, window, portal_only, tmp_path):
     QImage(40, 30, QImage.Format.Format_RGB32).save(str(tmp_path / "the screen.png"))
-    asked = portal("0", (tmp_path / "the screen.png").as_uri())
+    played = portal_only("picture", "0", (tmp_path / "the screen.png").as_uri())
     assert window.composer.take_screenshot()
     qtbot.waitUntil(lambda: len(window.composer.files.images) == 1)
-    assert asked.readline() == (
-        "/org/freedesktop/portal/desktop org.freedesktop.portal.Screenshot Screenshot sa{sv} "
-        "('', {'handle_token': ('s', 'octavo'), 'interactive': ('b', True)})\n"
-    )
+    options = {"handle_token": ["s", "octavo"], "interactive": ["b", True]}
+    assert json.loads(played.stdout.readline()) == ["Screenshot", "Screenshot", ["", options]]
     assert window.composer.files.files[0].name == "Screenshot"
     assert (tmp_path / "the screen.png").exists()
 
 
-@needs_bus
+NO_PICTURE = "The screenshot could not be taken: the desktop gave no picture"
+SILENT = "The screenshot could not be taken: the desktop does not answer"
+
+
 @pytest.mark.parametrize(
-    ("code", "address", "sentence"),
+    ("way", "sentence"),
     [
-        ("1", "", ""),  # the person pressed Escape
-        ("2", "", "The screenshot could not be taken: the desktop gave no picture"),
-        ("0", "file:///no/such/file.png", "The screenshot could not be taken: the desktop gave no picture"),
-        ("0", "https://example.org/a.png", "The screenshot could not be taken: the desktop gave no picture"),
-        ("refused", "", "The screenshot could not be taken: No."),
+        (("picture", "1"), ""),  # the person pressed Escape
+        (("picture", "2"), NO_PICTURE),
+        (("picture", "0", "file:///no/such/file.png"), NO_PICTURE),
+        (("picture", "0", "https://example.org/a.png"), NO_PICTURE),
+        (("picture", "0"), SILENT),  # with an answer, but not with a screenshot's
+        (("refused",), "The screenshot could not be taken: No."),
+        (("ends",), "The screenshot could not be taken: "),  # in the bus's words
+        (("silent",), SILENT),
+        ((), "The screenshot could not be taken: "),  # in the bus's words
     ],
 )
-def test_a_portal_that_takes_none_is_told_in_a_sentence(qtbot, window, portal, code, address, sentence):
-    portal(code, address)
+def test_a_portal_that_takes_none_is_told_in_a_sentence(
+    qtbot, window, portal_only, monkeypatch, way, sentence
+):
+    monkeypatch.setattr(platform_services, "_PATIENCE", 0.2 if way == ("silent",) else 60)
+    if way:
+        portal_only(*way)
     with qtbot.waitSignal(window.composer.screenshot_ended):
         window.composer.take_screenshot()
     assert window.composer.files.files == []
-    assert window.composer.notice.text() == sentence
+    assert window.composer.notice.text().startswith(sentence)
+    assert bool(sentence) == bool(window.composer.notice.text())
+    assert "\n" not in window.composer.notice.text()
 
 
-def test_a_desktop_without_its_portal_is_told_in_a_sentence(qtbot, window, portal, monkeypatch, tmp_path):
+def test_a_desktop_without_a_bus_is_told_in_a_sentence(qtbot, window, portal_only, monkeypatch):
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent")
     with qtbot.waitSignal(window.composer.screenshot_ended):
         window.composer.take_screenshot()
-    assert window.composer.notice.text().startswith("The screenshot could not be taken: ")
+    assert window.composer.notice.text() == SILENT

@@ -33,7 +33,7 @@ def hub(tmp_path, monkeypatch):
     monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
     own_cache(tmp_path / "octavo", monkeypatch)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests")]))
-    monkeypatch.setattr("app.processes.model_service_client.MODEL_SERVICE_COMMAND", SERVICE)
+    monkeypatch.setattr("app.processes.service_clients.MODEL_SERVICE_COMMAND", SERVICE)
     yield server
     server.close()
 
@@ -196,7 +196,7 @@ def test_the_menu_reopens_it_beside_chats_and_models(qtbot, hub, start):
 
 
 def test_a_service_that_cannot_start_is_said_on_the_page(qtbot, hub, start, monkeypatch):
-    monkeypatch.setattr("app.processes.model_service_client.MODEL_SERVICE_COMMAND", ["/no/such/program"])
+    monkeypatch.setattr("app.processes.service_clients.MODEL_SERVICE_COMMAND", ["/no/such/program"])
     window = start(fake_command("--starter"))
     page = window.first_start.page
     qtbot.waitUntil(page.again.isVisible)

@@ -46,12 +46,14 @@ tells, ended = [Tells() for _ in range(200)], threading.Event()
 def read():
     while not ended.is_set():
         read_image(b"no image at all " * 8, QSize(9, 9))
-threading.Thread(target=read, daemon=True).start()
+thread = threading.Thread(target=read, daemon=True)
+thread.start()
 for _ in range(100):
     for each in tells:
         each.told.connect(print)
         each.told.disconnect(print)
 ended.set()
+thread.join()  # else it reads while Python and Qt end
 """
 
 
@@ -356,6 +358,20 @@ def test_images_are_written_before_the_transaction(tmp_path):
     for chat in store.chats():
         assert [len(images_of(each.details)) for each in store.branch(chat.id)] == [1]
     store.close()
+
+
+def test_an_image_that_is_deleted_while_it_is_opened_is_missing(monkeypatch, tmp_path):
+    file = tmp_path / "a.png"
+    file.write_bytes(picture())
+
+    def type_of(_start):
+        file.unlink()
+        return "png"
+
+    missing = read_image(tmp_path / "b.png", QSize(9, 9))[1]
+    monkeypatch.setattr("app.store.image_files.image_type", type_of)
+    image, problem = read_image(file, QSize(9, 9))
+    assert (image.isNull(), problem) == (True, missing)
 
 
 def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, tmp_path):

@@ -1,5 +1,7 @@
 """Images in the real window, with a real engine and a tiny model that looks at them: nothing scripted."""
 
+import hashlib
+
 import pytest
 from driving import answered, ask, last, record_sent
 from PySide6.QtCore import QMimeData, QUrl
@@ -9,6 +11,7 @@ from app.application import Octavo
 from app.importing.import_process import read_file
 from app.processes.engine_client import Link
 from app.store.image_files import images_of
+from app.transcript.images import ImageViewer
 from engine.protocol import Generate
 
 pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
@@ -86,6 +89,19 @@ def test_an_image_is_pasted_looked_at_kept_exported_and_imported(qtbot, opened, 
     assert sent[1].messages[0].images == sent[0].messages[0].images
     assert min(costs) > 4 * 5  # at least five tiles
     assert 0 < first.stats.prompt_tokens - sum(costs) < 40, "the rest is the question and the template"
+    shown, inspector = list[tuple[str, ...]](), window.memory.ui.inspector
+    for block in range(first.stats.prompt_tokens // 16):
+        window.memory.physical.select(block)
+        qtbot.waitUntil(lambda: inspector.card is not None and bool(inspector.card.text))
+        if inspector.card.images:
+            qtbot.waitUntil(lambda: len(inspector.pictures) == len(inspector.card.images))
+            shown.append(inspector.card.images)
+    files = [hashlib.sha256(data).hexdigest() for data in (picture(1), picture(2, form="JPEG"))]
+    assert list(dict.fromkeys(digest for images in shown for digest in images)) == files
+    inspector.pictures[0].click()
+    (viewer,) = window.findChildren(ImageViewer)
+    qtbot.waitUntil(lambda: not viewer.picture.isNull())
+    viewer.close()
 
     close(window)
     window = start()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -9,18 +11,32 @@ import msgspec
 import pseudo_translations
 import pytest
 from pseudo_translations import translations
-from PySide6.QtCore import QLocale, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QValidator
-from PySide6.QtWidgets import QComboBox, QLabel
+from PySide6.QtCore import QLocale, QMargins, QRect, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontInfo,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QTextLayout,
+    QValidator,
+)
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 import app.translation
 from app import formatting
-from app.machines.machine_check import read_answer
+from app.chats.chat_model import _grouped_rows
+from app.machines.machines_dialog import read_answer
 from app.memory.cards.budget_dialog import BudgetField
+from app.memory.model.pool_summary import budget_summary
 from app.processes import child_process
 from app.settings import Settings
+from app.store.records import Chat
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, number_field
+from app.theme.widgets import Choice, draw, filled, number_field
+from app.transcript.answer_view import time_of
 from app.translation import figure, languages, translate, use_language
 from app.window.settings.settings_dialog import SettingsDialog
 from engine import protocol as p
@@ -38,6 +54,11 @@ TEXTS = {
     ): "Es sind {0} von {1}. {2}",
     ("engine", "Load the model with a larger context, or shorten the chat."): "Mehr Kontext!",
     ("engine", "Give the model a larger KV cache"): MORE,
+    ("engine", "{0}, {1}"): "{0}; {1}",
+    ("engine", "{0} or {1}"): "{0} oder {1}",
+    ("engine", "The tokenizer of {0} cannot be used: {1:clause}."): "{0} ist kaputt ({1:clause}).",
+    ("engine", "{0:capital}."): "{0:capital}!",
+    ("engine", "No model is loaded; choose one first."): "kein Modell。",
 }
 TRANSLATIONS = app.translation._FOLDER
 UNITS = {"fr": {"GB": "Go", "MB": "Mo"}}
@@ -228,6 +249,38 @@ def test_the_direction_follows_the_language(qapp, folder):
     assert QGuiApplication.layoutDirection() == Qt.LayoutDirection.LeftToRight
 
 
+def test_margins_and_arrows_of_fields_follow_the_direction(qtbot, folder):
+    QGuiApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # `folder` sets it back
+    assert filled(QHBoxLayout(), margins=(1, 2, 3, 4)).contentsMargins() == QMargins(3, 2, 1, 4)
+    theme = Theme("light")
+    theme.apply()
+    field, choice = number_field(theme, 0, 9, 1), Choice(theme)
+    for box in (field, choice):
+        qtbot.addWidget(box)
+        box.resize(120, 32)
+        box.show()
+    painted = choice.grab().toImage()
+    columns = {x for x in range(4, 116) if len({painted.pixel(x, y) for y in range(4, 28)}) > 1}
+    assert 0 < max(columns, default=0) < 40, "the chevron is where the text ends"
+    assert min(child.x() for child in field.findChildren(QWidget) if child.width() < 40) == 0
+
+
+def test_arrows_that_point_aside_follow_the_direction(qapp, folder):
+    def tip(name):
+        """Where the middle line is darkest."""
+        image = QImage(16, 16, QImage.Format.Format_ARGB32)
+        image.fill(0)
+        with QPainter(image) as painter:
+            draw(painter, name, QColor("black"))
+        return max(range(16), key=lambda x: image.pixelColor(x, 8).alpha())
+
+    assert (tip("right") > 8, tip("left") < 8) == (True, True)
+    down = tip("chevron")
+    QGuiApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # `folder` sets it back
+    assert (tip("right") < 8, tip("left") > 8) == (True, True)
+    assert tip("chevron") == down
+
+
 def test_qt_speaks_the_language_too(qapp, folder):
     use_language("de")
     assert qapp.translate("QPlatformTheme", "Cancel") == "Abbrechen"
@@ -286,6 +339,13 @@ def test_sentences_in_lists_are_told_as_well(qapp, folder):
     assert problems == [MORE, "other"]
 
 
+def test_why_a_call_of_a_tool_failed_is_english_for_the_model_and_translated_for_the_person(qapp, folder):
+    text = p.worded("Give the model a larger KV cache")
+    use_language("de")
+    received = told(p.ToolFinished(call="1", text=text, failed=True))
+    assert (received.text, formatting.told(received.text)) == (text, MORE)
+
+
 def test_an_error_keeps_its_template_through_others_and_through_json(qapp, folder):
     inner = p.WordedError("Give the model a larger KV cache")
     text = "The prompt has {0} tokens, but this model's context is {1}. {2}"
@@ -302,6 +362,20 @@ def test_an_error_keeps_its_template_through_others_and_through_json(qapp, folde
     assert str(p.WordedError("{0} of nothing")) == "{0} of nothing"
 
 
+def test_the_engine_joins_lists_and_takes_sentences_into_others_as_the_language_does(qapp, folder):
+    names = p.listed(["a", 2, "c"], alternatives=True)
+    assert names == "a, 2 or c"
+    assert (p.listed(()), p.listed(["one"], alternatives=True), p.listed("ab")) == ("", "one", "a, b")
+    inner = p.worded("No model is loaded; choose one first.")
+    text = p.worded("The tokenizer of {0} cannot be used: {1:clause}.", names, inner)
+    assert text == "The tokenizer of a, 2 or c cannot be used: No model is loaded; choose one first."
+    capital = p.worded("{0:capital}.", p.worded("its form is wrong"))
+    assert capital == "Its form is wrong."
+    use_language("de")
+    assert told(p.EngineError(message=text)).message == "a; 2 oder c ist kaputt (kein Modell)."
+    assert formatting.told(p.worded("{0:capital}.", inner)) == "Kein Modell。!"
+
+
 def test_sentences_and_lists_are_joined_as_the_language_does(qapp, folder, monkeypatch):
     assert formatting.both("One.", "Two.") == "One. Two."
     assert formatting.listed(["one", "", "two", "three"]) == "one, two, three"
@@ -309,20 +383,57 @@ def test_sentences_and_lists_are_joined_as_the_language_does(qapp, folder, monke
     use_language("")
     assert formatting.both("一。", "二。") == "一。二。"
     assert formatting.listed(["一", "", "二", "三"]) == "一、二、三"
+    assert formatting.labelled("名前", "値") == "名前：値"
+    assert ", " not in budget_summary(1056, 16, 737_280, 8192)
+    monkeypatch.setenv("OCTAVO_LANGUAGE", str(TRANSLATIONS / "octavo_fr.qm"))
+    use_language("")
+    assert formatting.labelled("Vous", "") == "Vous\xa0: "
 
 
 def test_a_choice_shows_all_of_its_text_in_the_size_that_it_asks_for(qtbot):
     theme = Theme("light")
-    theme.apply()
-    for text in ("2件の回答", "2 个回答", "답변 2개", "2 answers", "Any model"):
+    texts = ("2件の回答", "2 个回答", "답변 2개", "2 answers", "2 Antworten", "すべてのモデル")
+    for zoom, text in itertools.product((1.0, 1.25, 1.4, 1.8), texts):
+        theme.zoom = zoom
+        theme.apply()
         choice, wide = Choice(theme), Choice(theme)
         for each in (choice, wide):
             qtbot.addWidget(each)
             each.addItem(text)
         choice.resize(choice.sizeHint())
         wide.resize(choice.width() + 40, choice.height())
-        left = QRect(0, 0, choice.width() - 30, choice.height())
-        assert choice.grab(left).toImage() == wide.grab(left).toImage(), text
+        left = QRect(0, 0, choice.width() - theme.px(14) - 14, choice.height())
+        assert choice.grab(left).toImage() == wide.grab(left).toImage(), (zoom, text)
+
+
+def _families(text: str, font: QFont) -> set[str]:
+    """The fonts that a text is drawn with."""
+    layout = QTextLayout(text, font)
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    return {run.rawFont().familyName() for run in layout.glyphRuns()}
+
+
+@pytest.mark.parametrize(("code", "own", "size"), [("ja", "JP", 31), ("ko", "KR", 33), ("zh_CN", "SC", 35)])
+def test_characters_have_the_shapes_of_the_language_of_the_window(qapp, folder, monkeypatch, code, own, size):
+    """Not those of the system's language. Qt keeps what it finds for a size as long as the process lives."""
+    monkeypatch.setenv("OCTAVO_LANGUAGE", str(TRANSLATIONS / f"octavo_{code}.qm"))
+    use_language("")
+    theme, family = Theme("light"), f"Noto Sans CJK {own}"
+    if not QFontDatabase.hasFamily(family):
+        pytest.skip(f"{family} is not installed")
+    for font in (theme.font(size), theme.font(size, 600), theme.code_font(size)):
+        assert _families("直骨复令", font) == {family}
+        assert _families("Octavo 1.0", font) == {QFontInfo(font).family()} != {family}
+
+
+def test_a_chat_of_today_has_the_time_as_the_language_writes_it(qapp, folder):
+    chat = Chat("1", "Ports", 0, time.time(), time.time())
+    for name in ("ko", "de", "es"):
+        QLocale.setDefault(QLocale(name))
+        when = _grouped_rows([chat], time.time(), set())[-1].when
+        assert when == time_of(chat.updated)
 
 
 def test_a_sentence_without_a_translation_stays_in_english_with_numbers_of_the_language(qapp, folder):

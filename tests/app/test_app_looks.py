@@ -22,8 +22,8 @@ from app.store.records import StoredMessage
 from app.theme.palette import HIGH_CONTRAST
 from app.theme.theme import Theme
 from app.theme.widgets import ElidedLabel, filled, role_button
-from app.transcript.banner import Banner
 from app.transcript.empty_view import BlockMark, EmptyView
+from app.transcript.message_parts import Banner
 from app.transcript.user_view import UserView
 from app.window.layout.status_bar import StatusBar
 from app.workspace import Workspace

@@ -15,8 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from app.machines.live_ranks import LiveRanks
-from app.machines.machine_check import MachineCheck, fit_of, read_answer
-from app.machines.machines_dialog import MachinesDialog
+from app.machines.machines_dialog import MachineCheck, MachinesDialog, fit_of, read_answer
 from app.memory.model.replayed_pool import BlockModel
 from app.models.fit_view import FitView
 from app.theme.palette import ChatLook
@@ -141,6 +140,7 @@ def test_a_machine_that_cannot_be_used_is_named(qtbot, open_page):
     ("program", "sentence"),
     [
         ("import sys; sys.exit('octavo: There is no hosts file x.')", "There is no hosts file x."),
+        (f"print({json.dumps(json.dumps({'machines': [], 'problems': ['No.']}))})", "No."),
         ("print('hello')", "The check ended without an answer; try again."),
         ("print('{\"machines\": 3}')", "The check ended without an answer; try again."),
     ],

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.pool_summary import rest_text
 from app.theme.palette import DARK
+from engine.blocks import IMAGE_TOKENS
 from engine.protocol import (
     LayerGroup,
     Preempted,
@@ -174,6 +175,30 @@ def test_the_blocks_that_chats_at_rest_share_are_underlined(qtbot, panel: Memory
 
     found = {chat: [underlined(chat, block) for block in (0, 6, 7)] for chat in LOOKS if chat != "grant"}
     assert found == {"paged": [True, True, False], "parser": [True, True, False], "lisbon": [False] * 3}
+
+
+@pytest.mark.parametrize("blocks", [20, 150], ids=["wide", "narrow"])
+def test_blocks_with_a_part_of_an_image_have_a_line(qtbot, panel: MemoryPanel, blocks: int) -> None:
+    scene = Scene(400)
+    image = list(range(IMAGE_TOKENS, IMAGE_TOKENS + 8 * 16))
+    for chat in ("paged", "parser"):
+        prompt = scene.tokens(5 * 16) + image + scene.tokens((blocks - 13) * 16)
+        sequence = scene.begin(chat, prompt)
+        if chat == "parser":
+            scene.manager.close(sequence)
+    feed(panel, scene)
+    panel.views.choose(1)
+    settle(qtbot, panel)
+    logical = panel.logical
+    assert [row.chat for row in (*logical.rows, *logical.resting)] == ["paged", "parser"]
+    painted, pitch = logical.grab().toImage(), logical.pitch()
+    assert (pitch < 4) == (blocks == 150)
+    for row in range(2):
+        y = row * logical.row_height + 21 + 10  # below the lines between blocks
+        for first, last, lines in ((0, 4, False), (5, 13, True), (15, 20, False)):
+            span = range(14 + round(first * pitch), 14 + round(last * pitch) - 2)
+            tones = {painted.pixel(x, y) for x in span}
+            assert any(QColor(tone).lightness() < 80 for tone in tones) == lines, (row, first)
 
 
 def test_what_is_on_disk_of_a_chat_at_rest_is_filled(qtbot, panel: MemoryPanel) -> None:

@@ -6,8 +6,10 @@ import pytest
 from memory_panels import Used
 from memory_scene import LOOKS
 
+from app.memory.cards.card import RestCard
 from app.memory.cards.miss_card import explain
 from app.memory.panel_layout import METRICS, MISS
+from app.theme.palette import LIGHT
 from engine.protocol import (
     ExplainMiss,
     MissExplained,
@@ -76,3 +78,13 @@ def test_each_kind_of_miss_has_its_sentence(used: Used, answer: MissExplained, w
         assert "Monday" in card.difference.text()
     card.close_button.click()
     assert not used.panel.ui.cards[METRICS].isHidden()
+
+
+def test_a_long_title_does_not_widen_the_panel(qtbot):
+    card = RestCard(LIGHT)
+    qtbot.addWidget(card)
+    card.show_rest("A title of the chat that is quite long for its place, " * 3, "It remembers all.")
+    card.resize(380, 400)
+    card.show()
+    assert card.width() == 380
+    assert card.heading.height() >= card.heading.heightForWidth(card.heading.width())

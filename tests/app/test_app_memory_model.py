@@ -22,6 +22,7 @@ def assert_equal(model: BlockModel, manager: BlockManager) -> None:
     np.testing.assert_array_equal(model.refs, pool.refs)
     np.testing.assert_array_equal(model.fill, pool.fill)
     np.testing.assert_array_equal(model.pinned, pool.pinned)
+    np.testing.assert_array_equal(model.images, pool.images)
     model.now = pool.time
     everything = np.arange(model.blocks)
     np.testing.assert_allclose(model.age(everything), pool.stamp, atol=0.02)
@@ -42,7 +43,7 @@ def test_replay_equals_the_pool_through_losses(seed: int) -> None:
     storm, model = Storm(150, seed), BlockModel()
     scene = storm.scene
     assert model.load(scene.snapshot())
-    resyncs = 0
+    resyncs = seen = 0
     for step in range(10_000):
         storm.step()
         fate = storm.rng.random()
@@ -60,6 +61,7 @@ def test_replay_equals_the_pool_through_losses(seed: int) -> None:
                 resyncs += 1
         if fate > 0.97:
             model.take_changes()
+        seen += bool(model.images.any())
         if step % 250 == 0:
             model.apply(scene.events())
             if model.status is Status.LOST:
@@ -70,6 +72,7 @@ def test_replay_equals_the_pool_through_losses(seed: int) -> None:
     assert resyncs > 3
     assert storm.manager.stats().evictions > 10
     assert storm.manager.stats().copies > 10
+    assert seen > 10
 
 
 def test_changes_name_every_cell_that_looks_different() -> None:
@@ -80,7 +83,8 @@ def test_changes_name_every_cell_that_looks_different() -> None:
 
     def looks() -> np.ndarray:
         used = model.state == BlockState.USED
-        return np.stack([model.state, model.refs, model.fill, np.where(used, model.chat, -2)])
+        owners = np.where(used, model.chat, -2)
+        return np.stack([model.state, model.refs, model.fill, model.images > 0, owners])
 
     for _ in range(600):
         before = looks()
@@ -259,6 +263,9 @@ def test_differences_are_named() -> None:
     model.refs[block] -= 1
     model.state[block] = 1
     assert "state of 1 block" in model.differences(truth)
+    model.load(truth)
+    model.images[block] = 9
+    assert model.differences(truth) == f"images of 1 block, first in block {block}"
     model.load(truth)
     assert "event" in model.differences(BlockSnapshot(**(_fields(truth) | {"seq": truth.seq + 1})))
     tables = [SequenceInfo(sequence=99, chat="x", tokens=0, blocks=b"")]

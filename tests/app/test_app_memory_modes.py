@@ -9,6 +9,7 @@ import pytest
 from memory_panels import Used
 from memory_scene import LOOKS, Scene, four_chats
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from app.memory.map import block_colors
@@ -17,6 +18,7 @@ from app.memory.model.block_description import describe_block
 from app.memory.model.chat_colors import chat_color, rgb, title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
+from engine.blocks import IMAGE_TOKENS
 from engine.protocol import BlockState, guest_chat
 
 
@@ -109,6 +111,31 @@ def test_the_tier_mode_shows_which_blocks_are_on_disk(used: Used) -> None:
     used.panel.apply(scene.events())
     assert indices() == [block_colors.FREE] * 4
     assert "also on disk" in [swatch.label for swatch in legend(Mode.TIER, DARK)]
+
+
+def test_images_are_in_legend_and_descriptions_while_a_block_holds_one(used: Used) -> None:
+    panel, scene = used.panel, used.scene
+
+    def marked() -> list[int]:
+        return [block for block in range(panel.model.blocks) if "an image" in described(block)]
+
+    def described(block: int) -> str:
+        return str(describe_block(panel.model, block, LOOKS))
+
+    assert "image" not in panel.ui.legend.texts()
+    sequence = scene.begin("grant", scene.tokens(40) + list(range(IMAGE_TOKENS, IMAGE_TOKENS + 50)))
+    panel.apply(scene.events())
+    used.settle()
+    assert panel.ui.legend.texts()[-1] == "image"
+    table = scene.manager.table(sequence).tolist()
+    assert sorted(marked()) == sorted(table[2:])
+    lightness = [QColor(used.middle_color(block)).lightness() for block in table]
+    assert max(lightness[2:]) < 80 < min(lightness[:2])
+    scene.manager.close(sequence, keep=False)
+    panel.apply(scene.events())
+    used.settle()
+    assert "image" not in panel.ui.legend.texts()
+    assert not marked()
 
 
 def test_blocks_of_other_programs_have_one_colour_a_name_and_a_legend(used: Used) -> None:

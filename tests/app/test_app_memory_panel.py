@@ -92,6 +92,7 @@ def test_the_budget_line_and_its_bar(watched) -> None:
         (ModelState(state="none"), "No model is loaded"),
         (ModelState(state="loading", name="Qwen3", progress=0.4), "Loading Qwen3"),
         (ModelState(state="loading", name="Qwen3", progress=0.4, checking=True), "Checking Qwen3 (once)"),
+        (ModelState(state="loading", name="Qwen3", progress=0.4, kernels=5), "kernels for Qwen3 (once)"),
         (ModelState(state="failed", name="Qwen3", message="Its weights are cut short."), "cut short"),
     ],
 )

@@ -14,6 +14,7 @@ from app.memory.map.map_picture import (
     MAX_COPIES,
     MAX_MOVING,
     NOTCHED,
+    PICTURED,
     PINNED,
     POP_SECONDS,
     MapMotion,
@@ -24,6 +25,7 @@ from app.memory.map.map_picture import (
 from app.memory.model.chat_colors import contrast, faded, mix, outline_color, rgb, unknown_chat_color
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
+from engine.blocks import IMAGE_TOKENS
 from engine.protocol import BlockState
 
 
@@ -68,6 +70,34 @@ def test_masks_have_rounded_corners_a_notch_and_a_dot() -> None:
     assert notched[2, 15] == 0 < plain[2, 15]
     np.testing.assert_array_equal(notched[8:], plain[8:])
     assert pinned[9, 9] == 0
+
+
+def test_a_line_marks_images_in_cells_that_are_large_enough() -> None:
+    plain, pictured = (cell_mask(20, 18, flags) for flags in (0, PICTURED))
+    assert pictured[9, 9] == pictured[3, 3] == pictured[14, 14] == 0
+    assert plain[3, 14] == pictured[3, 14] == pictured[14, 3] == 1
+    both = cell_mask(20, 18, NOTCHED | PICTURED)
+    assert both[2, 15] == both[9, 9] == 0 < both[14, 3], "the notch is elsewhere"
+    dotted = cell_mask(20, 18, PINNED | PICTURED)
+    assert dotted[9, 9] == dotted[2, 2] == 0 < dotted[5, 5], "the dot is apart from the line"
+    np.testing.assert_array_equal(cell_mask(7, 6, PICTURED), cell_mask(7, 6))
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT, HIGH_CONTRAST], ids=lambda p: p.name)
+def test_cells_with_a_part_of_an_image_have_a_line(palette: Palette) -> None:
+    scene, model = Scene(60), BlockModel()
+    scene.manager.close(scene.begin("a", scene.tokens(40) + list(range(IMAGE_TOKENS, IMAGE_TOKENS + 50))))
+    scene.begin("b", scene.tokens(90) + list(range(IMAGE_TOKENS + 99, IMAGE_TOKENS + 149)) + [1] * 40)
+    model.load(scene.snapshot())
+    picture = MapPicture(CellGrid.fit(model.blocks, 400, 300), ColorTable(palette))
+    picture.draw_all(model, chat_colors(model, picture, {"a": 0, "b": 1}))
+    marked, half = set(), picture.grid.size // 2
+    for block in range(model.blocks):
+        x, y = picture.grid.origin(block)
+        if picture.pixels[y + half, x + half] == color_of(palette.panel):
+            marked.add(block)
+    assert marked == set(np.flatnonzero(model.images).tolist())
+    assert len(marked) == 8
 
 
 def scene_picture(

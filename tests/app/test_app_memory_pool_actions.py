@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
 import numpy as np
 import pytest
 from memory_panels import Used
 from memory_scene import LOOKS
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from tiny_eyes import picture
 
+from app.attachments.image_loader import ImageLoader
 from app.memory.cards.budget_dialog import BudgetDialog
-from app.memory.model.budget_effect import effect_of
+from app.memory.model.pool_summary import effect_of
 from app.memory.panel_layout import BLOCK, METRICS
+from app.store.image_files import StoredImage, find_image
+from app.theme.palette import LIGHT
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,
@@ -48,6 +58,82 @@ def test_a_click_shows_the_card_with_text_and_details(used: Used) -> None:
     QTest.keyClick(used.panel.physical, Qt.Key.Key_Escape)
     assert not used.panel.ui.cards[METRICS].isHidden()
     assert used.panel.physical.selected == -1
+
+
+@pytest.fixture
+def loader(used: Used, tmp_path: Path) -> Iterator[ImageLoader]:
+    """Reads the images of a folder for the card of the selected block."""
+    made = used.panel.ui.inspector.loader = ImageLoader()
+    made.folder = tmp_path
+    yield made
+    made.stop()
+
+
+def kept(folder: Path, data: bytes, kind: str) -> str:
+    digest = hashlib.sha256(data).hexdigest()
+    (folder / f"{digest}.{kind}").write_bytes(data)
+    return digest
+
+
+def test_a_block_shows_the_images_that_have_places_in_it(
+    used: Used, loader: ImageLoader, tmp_path: Path
+) -> None:
+    first = kept(tmp_path, picture(1, 300, 100), "png")
+    second = kept(tmp_path, picture(2, 40, 400, "JPEG"), "jpg")
+    inspector, shown, picked = used.panel.ui.inspector, used.block("grant", 3), list[StoredImage]()
+    inspector.image_picked.connect(picked.append)
+
+    def show(block: int, *images: str) -> None:
+        used.click(block)
+        detail = msgspec.structs.replace(used.detail(block), images=list(images), text="some text " * 40)
+        used.panel.apply(detail)
+        used.settle()
+
+    def seen() -> int:
+        return sum(button.isVisible() for button in inspector.findChildren(QPushButton))
+
+    height, buttons = inspector.height(), 5
+    show(shown, first, second)
+    used.qtbot.waitUntil(lambda: len(inspector.pictures) == 2)
+    for button in sorted(inspector.pictures, key=lambda button: button.iconSize().width(), reverse=True):
+        assert max(button.iconSize().height(), 1) <= height / 2
+        button.click()
+    wide, high = ({"width": 300, "height": 100}, {"width": 40, "height": 400})
+    assert picked == [StoredImage(f"{first}.png", **wide), StoredImage(f"{second}.jpg", **high)]
+    used.settle()
+    QCoreApplication.processEvents()
+    assert inspector.height() == height
+    for button in inspector.pictures:
+        assert inspector.rect().contains(button.geometry())
+        assert not button.geometry().intersects(inspector._text.geometry())
+    assert inspector._text.heightForWidth(inspector._text.width()) <= inspector._text.height()
+    assert seen() == buttons + 2
+    show(used.block("grant", 4), "0" * 64, "../" + first, "")  # gone, or no names of files
+    assert inspector.pictures == []
+    assert seen() == buttons
+    show(shown, first)
+    used.qtbot.waitUntil(lambda: len(inspector.pictures) == 1)
+    (before,) = inspector.pictures
+    used.panel.set_palette(LIGHT)
+    used.qtbot.waitUntil(lambda: bool(inspector.pictures) and inspector.pictures != [before])
+
+
+def test_an_image_read_too_late_is_not_shown_in_another_block(
+    used: Used, loader: ImageLoader, tmp_path: Path
+) -> None:
+    read, late = list[Callable[[], object]](), kept(tmp_path, picture(1), "png")
+    one, other = used.block("grant", 3), used.block("grant", 4)
+    loader.find = lambda digest, done: read.append(lambda: done(find_image(tmp_path, digest)))
+    inspector = used.panel.ui.inspector
+    for block, images in ((one, [late]), (other, []), (one, [late])):
+        used.click(block)
+        used.panel.apply(msgspec.structs.replace(used.detail(block), images=images))
+        used.settle()
+    read[0]()
+    read[1]()
+    used.qtbot.waitUntil(lambda: bool(inspector.pictures))
+    read[0]()  # of the block as it was shown first; the image is decoded by now
+    assert len(inspector.pictures) == 1
 
 
 def test_a_changed_block_is_inspected_again(used: Used) -> None:

@@ -7,7 +7,7 @@ from model_scenes import Scene
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFontMetrics, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from scripted_models import GB, a_fit, names, results
 
 from app.memory.plan.plan_map import weights_color
@@ -524,3 +524,48 @@ def test_the_load_options_are_whole_in_a_narrow_browser(qtbot, tmp_path, width: 
             assert field.width() >= field.sizeHint().width()
     finally:
         scene.theme.set_zoom(1.0)
+
+
+def test_weights_can_be_kept_in_memory_where_the_plan_offers_it(qtbot, browser, script, library):
+    """As the plan says. What is not offered is not asked for, and a choice is not that of the next model."""
+    library.models = [p.ModelInfo(path=path, name=path, size=GB) for path in ("/a", "/b")]
+    browser.open_at("here")
+    browser.select("/a")
+    form = browser.pane.form
+    switch, text = form.keep_weights, form.keep_weights.accessibleDescription()
+    plans = (a_fit("/a"), a_fit("/a", "tight"), a_fit("/a", "too big"), a_fit("/a", "tight", keepable=True))
+    for plan in plans:
+        script.planned.emit(plan)
+        assert switch.isVisibleTo(browser) == plan.fit.keepable
+        said = [label for label in form.findChildren(QLabel) if label.text() == text]
+        assert [label.isVisibleTo(browser) for label in said] == [plan.fit.keepable]
+    assert text.count(". ") == 1, "both sides, a sentence each"
+    assert "40 times" in text.split(". ")[0]
+    assert "kernel panics" in text.split(". ")[1]
+    assert not form.options(0).keep_weights, "off by default"
+    switch.click()
+    assert form.options(0).keep_weights
+    script.planned.emit(a_fit("/a", "tight", keepable=True))
+    assert form.options(0).keep_weights
+    browser.select("/b")
+    assert not switch.isVisibleTo(browser)
+    script.planned.emit(a_fit("/b", "tight", keepable=True))
+    assert not form.options(0).keep_weights
+    form.show_options(p.LoadOptions(keep_weights=True), 8192)
+    assert switch.isChecked()
+    script.planned.emit(a_fit("/b"))
+    assert not form.options(0).keep_weights
+
+
+def test_the_choice_to_keep_weights_reaches_the_engine_and_comes_back(qtbot, browser, script, library):
+    sent = []
+    library.client.send = lambda message: sent.append(message) or True
+    library.models = [p.ModelInfo(path="/a", name="a", size=GB)]
+    browser.open_at("here")
+    browser.select("/a")
+    script.planned.emit(a_fit("/a", "tight", keepable=True))
+    browser.pane.form.keep_weights.click()
+    browser.pane.main.click()
+    (load,) = [message for message in sent if isinstance(message, p.LoadModel)]
+    assert load.options.keep_weights
+    assert library.options_of("/a").keep_weights

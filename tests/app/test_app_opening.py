@@ -121,7 +121,7 @@ def test_a_link_to_a_model_only_shows_it(qtbot, octavo):
     app.sendEvent(app, QFileOpenEvent(QUrl("octavo://open_from_hf?model=org/name@dev")))
     assert [(m.text, m.source, m.catalogue) for m in asked] == [("hf.co/org/name@dev", "hub", False)]
     browser.client.results.emit(p.HubResults(query=asked[0].query, models=[p.HubModel(repo="org/name@dev")]))
-    assert [type(message) for message in asked[1:]] == [p.ShowRepo, p.PlanModel]
+    assert [type(message) for message in asked[1:]] == [p.ShowRepo, p.FindHead, p.PlanModel]
     assert browser.browser.pane.main.text() == "Download"
     assert browser.browser.report.text() == "A link suggests this model. Download it only if you want it."
     octavo.open("octavo://open_from_hf?model=ms:org/name")

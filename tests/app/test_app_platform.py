@@ -308,13 +308,19 @@ def test_every_call_of_macos_is_in_the_table_of_its_documentation() -> None:
     table = (REPOSITORY / "packaging" / "README.md").read_text(encoding="utf-8")
     table = table[table.index("## What the app asks of macOS") : table.index("## Not verified")]
     calls = set()
-    for file in ("app/platform/platform_services.py", "app/quick_ask/global_key.py"):
+    for file in (
+        "app/platform/platform_services.py",
+        "app/quick_ask/global_key.py",
+        "engine/cli/login_service.py",
+    ):
         for node in ast.walk(ast.parse((REPOSITORY / file).read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name == "send" and isinstance(node.args[1], ast.Constant):
                 calls.add(str(node.args[1].value))
+            elif name == "_change":
+                calls.add(str(ast.literal_eval(node.args[0])))
             elif isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "carbon":
                 calls.add(name)
     assert len(calls) > 25, "the search finds no calls"

@@ -45,6 +45,8 @@ def login(tmp_path, qtbot):
     script.write_text(
         f'#!/bin/sh\necho "$*" >> {tmp_path}/calls\n'
         f"[ $1 = install ] && [ -e {tmp_path}/broken ] && echo 'octavo: Nothing is there.' >&2 && exit 2\n"
+        f"[ $1 = install ] && [ -e {tmp_path}/waits ] && touch {tmp_path}/installed && "
+        "echo 'macOS waits for your consent.' >&2 && exit 3\n"
         f"[ $1 = install ] && touch {tmp_path}/installed\n[ $1 = remove ] && rm {tmp_path}/installed\n"
         f"[ $1 != status ] || [ -e {tmp_path}/installed ]\n"
     )
@@ -300,6 +302,15 @@ def test_a_service_that_cannot_be_installed_says_why(qtbot, dialog, login, tmp_p
     assert "Try again" in missing.problem
 
 
+def test_a_service_that_a_person_must_allow_first_says_so(qtbot, dialog, login, tmp_path):
+    (tmp_path / "waits").touch()
+    qtbot.waitUntil(lambda: login.state == "off")
+    dialog.at_login.click()
+    qtbot.waitUntil(lambda: login.state == "on")
+    assert dialog.login_hint.text() == "macOS waits for your consent."
+    assert dialog.at_login.isChecked()
+
+
 def test_the_server_of_the_background_service_cannot_be_switched_off_here(qtbot, control, dialog):
     address = "http://127.0.0.1:9000"
     control.client.server_state.emit(ServerState(state="on", url=address, key="octavo-1", service=True))
@@ -311,3 +322,12 @@ def test_the_server_of_the_background_service_cannot_be_switched_off_here(qtbot,
     assert dialog.address.isVisible()
     control.client.server_state.emit(ServerState(state="off"))
     assert (dialog.switch.isChecked(), dialog.switch.isEnabled()) == (False, True)
+
+
+def test_the_dialog_is_as_wide_as_its_texts_need(qtbot, control, login, theme):
+    made = ProgramsDialog(control, login, theme)
+    qtbot.addWidget(made)
+    made.show()
+    made.panel.switch.setText("A text of another language, in the largest size, " * 2)
+    control.changed.emit()
+    assert made.panel.visibleRegion().boundingRect().width() >= made.panel.minimumSizeHint().width() > 580

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from driving import answered
@@ -546,42 +545,6 @@ def test_corners_are_round_only_where_something_surely_blends_them(window, monke
     assert window.quick_ask.panel.grab().toImage().pixelColor(1, 1).alpha() == alpha
 
 
-@pytest.fixture
-def portal(tmp_path, monkeypatch):
-    """Starts a played portal on a bus of its own, in a session of Wayland."""
-    if shutil.which("dbus-daemon") is None:
-        pytest.skip("needs dbus-daemon: apt-get install dbus-daemon")
-    (tmp_path / "bus.conf").write_text(BUS.format(folder=tmp_path))
-    daemon = subprocess.Popen(
-        ["dbus-daemon", f"--config-file={tmp_path}/bus.conf", "--print-address", "--nofork"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", daemon.stdout.readline().strip())
-    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-9")
-    monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
-    started = [daemon]
-
-    def start(way):
-        script = [sys.executable, str(Path(__file__).with_name("played_portal.py")), way]
-        played = subprocess.Popen(script, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        started.append(played)
-        assert json.loads(played.stdout.readline()) == "ready"
-        return played
-
-    yield start
-    for process in reversed(started):
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                pipe.close()
-
-
-BUS = """<busconfig><type>session</type><listen>unix:dir={folder}</listen><auth>EXTERNAL</auth>
-<policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
-</busconfig>"""
 ASKED = "The desktop is asked for this key. It may ask you in turn."
 
 

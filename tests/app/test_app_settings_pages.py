@@ -8,7 +8,7 @@ from test_app_dialog_sizes import assert_whole, is_within
 from app.processes.child_process import ChildProcess
 from app.programs.programs_dialog import ProgramsPanel
 from app.window.settings.settings_dialog import SettingsDialog
-from engine.protocol import LimitDownloads, RecommendModels
+from engine.protocol import AskTuning, LimitDownloads, RecommendModels, TuningState
 
 PAGES = {
     "General": {"appearance", "zoom", "motion", "tray"},
@@ -144,8 +144,11 @@ def test_a_search_shows_what_matches_on_all_pages_and_return_goes_there(qtbot, o
 
 @pytest.mark.parametrize(
     ("text", "page"),
-    [("high contrast", "General"), ("hugging", "Models"), ("20 gb", "Memory"), ("Zed", "Programs")],
-)
+    [
+        ("high contrast", "General"), ("francais", "General"), ("ESPAÑOL", "General"),
+        ("hugging", "Models"), ("20 gb", "Memory"), ("Zed", "Programs"),
+    ],
+)  # fmt: skip
 def test_a_search_looks_in_hints_and_choices_too(opened, text, page):
     opened.search.setText(text)
     assert headlines(opened) == [page]
@@ -232,3 +235,24 @@ def test_in_a_narrow_window_the_pages_are_a_row_of_icons_with_names(qtbot, opene
     assert headlines(opened) == ["Programs"]
     qtbot.keyClick(opened.pages, Qt.Key.Key_Left)
     assert headlines(opened) == ["Memory"]
+
+
+def test_what_was_measured_of_the_gpu_is_shown_and_undone(opened):
+    asked: list[AskTuning] = []
+    setting = opened.tuning
+    setting.asked.connect(lambda change: asked.append(AskTuning(change=change)))
+    assert "No model is loaded on a GPU" in setting.found.text()
+    assert not setting.change.isEnabled()
+    setting.show_state(TuningState(device="Apple M3 Max", measured=1_790_000_000.0))
+    assert setting.found.text().startswith("Tuned for Apple M3 Max on ")
+    assert "26" in setting.found.text()
+    assert setting.change.text() == "Undo"
+    setting.change.click()
+    setting.show_state(TuningState(device="Apple M3 Max"))
+    assert "estimates" in setting.found.text()
+    assert setting.change.text() == "Tune Again"
+    setting.change.click()
+    setting.show_state(TuningState(device="Apple M3 Max", waiting=True))
+    assert "nobody uses Apple M3 Max" in setting.found.text()
+    assert not setting.change.isEnabled()
+    assert [each.change for each in asked] == ["undo", "again"]

@@ -29,7 +29,7 @@ from engine import protocol as p
 @pytest.fixture
 def tools_window(qtbot, open_window, monkeypatch, tmp_path):
     """A window with a played server of tools, which is ready."""
-    monkeypatch.setattr("app.processes.tools_client.TOOLS_COMMAND", COMMAND)
+    monkeypatch.setattr("app.processes.service_clients.TOOLS_COMMAND", COMMAND)
     made = open_window()
     server = p.ToolServer(name="played", command="played")
     made.tools.set_server(server)
@@ -218,7 +218,9 @@ def test_code_is_shown_as_lines_before_it_runs(qtbot, tools_window):
     assert cards(tools_window)[0].arguments.toPlainText() == code
 
 
-def test_a_tools_process_that_dies_fails_the_call_and_comes_back(qtbot, tools_window, generated):
+def test_a_tools_process_that_dies_fails_the_call_and_comes_back(qtbot, tools_window, generated, monkeypatch):
+    """The model is told so in English, and the person in the window's language."""
+    monkeypatch.setattr("app.formatting.translated", lambda _, text: f"translated: {text}")
     ask(qtbot, tools_window, "call=crash+echo")
     decide(qtbot, tools_window, "once", 0)
     qtbot.waitUntil(lambda: states(tools_window)[0] == "failed")
@@ -228,6 +230,11 @@ def test_a_tools_process_that_dies_fails_the_call_and_comes_back(qtbot, tools_wi
     results = [m.content for m in generated[1].messages if m.role == "tool"]
     assert results[0].startswith("Error: The tools process stopped.")
     assert results[1] == '{"text": "1.2"}'
+    failed, done = (card.call for card in cards(tools_window))
+    assert failed.shown.startswith("translated: The tools process stopped.")
+    assert done.shown == results[1]
+    cards(tools_window)[0].head.click()
+    assert cards(tools_window)[0].result.toPlainText() == failed.shown
 
 
 def test_prompts_that_wait_are_sent_after_the_last_round(qtbot, tools_window, generated):

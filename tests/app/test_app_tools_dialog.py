@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMainWindow, QMess
 from test_app_access import unnamed
 from test_app_dialog_sizes import assert_whole
 
-from app.processes.tools_client import ToolsClient
+from app.processes.service_clients import ToolsClient
 from app.tools import tools_dialog
 from app.tools.question_dialog import QuestionDialog
 from app.tools.server_forms import TakeServersDialog, ToolServerForm, show_link

@@ -11,8 +11,8 @@ import pytest
 from msgspec import structs
 from played_tools import COMMAND
 
-from app.processes import tools_client
-from app.processes.tools_client import ToolsClient
+from app.processes import service_clients
+from app.processes.service_clients import ToolsClient
 from app.tools.tool_library import FILE, ToolLibrary, known_files
 from engine.protocol import (
     AnswerQuestion,
@@ -107,7 +107,7 @@ def test_a_process_that_ends_answers_its_calls_and_starts_again_with_its_servers
 
 
 def test_a_process_that_does_not_end_a_cancelled_call_is_killed(qtbot, monkeypatch):
-    monkeypatch.setattr(tools_client, "_CANCELLED_WITHIN", 1)
+    monkeypatch.setattr(service_clients, "_CANCELLED_WITHIN", 1)
     client, finished = ToolsClient([sys.executable, "-c", "import sys; sys.stdin.read()"]), []
     client.finished.connect(finished.append)
     client.ask(call("echo"))

@@ -46,7 +46,7 @@ def test_a_real_loop_reads_only_what_is_new_in_each_round(qtbot, window, monkeyp
         on_finished(rounds, message)
 
     monkeypatch.setattr(ToolRounds, "_on_finished", finish_long)
-    monkeypatch.setattr("app.conversations.tool_rounds._SENT", (100, 200))
+    monkeypatch.setattr("engine.protocol.tool_messages._RESULT_TOKENS", (100, 200))
     window.tools.set_server(p.ToolServer(name="Calculator and Time", own="calculator"))
     qtbot.waitUntil(lambda: "now" in [tool.name for tool in window.tools.offered()])
     sent: list[p.Generate] = []

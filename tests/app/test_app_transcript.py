@@ -188,16 +188,38 @@ def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
     shown = QTextDocumentFragment.fromHtml(view.stats_label.text()).toPlainText()
     for text in ("61.4 tok/s", "0.18 s to first token", "1,912 of 2,040 prompt tokens reused"):
         assert text in shown.replace("\xa0", " ")
+    lines = _narrow_lines(view.stats_label.text(), f"{text}\xa0\xa0\xa0")
+    assert any(text in line.replace("\xa0", " ") for line in lines), "lines break between the figures only"
+
+
+def _narrow_lines(html: str, widest: str) -> list[str]:
+    """The lines of a text in a column as wide as one of its parts."""
     narrow = QTextDocument()
-    narrow.setHtml(view.stats_label.text())
+    narrow.setHtml(html)
     room = 2 * narrow.documentMargin() + 4
-    narrow.setTextWidth(QFontMetrics(narrow.defaultFont()).horizontalAdvance(f"{text}\xa0\xa0\xa0") + room)
+    narrow.setTextWidth(QFontMetrics(narrow.defaultFont()).horizontalAdvance(widest) + room)
     narrow.size()
     block = narrow.firstBlock()
     lines = [block.layout().lineAt(number) for number in range(block.layout().lineCount())]
-    said = [block.text()[line.textStart() :][: line.textLength()] for line in lines]
-    assert len(said) > 2
-    assert any(text in line.replace("\xa0", " ") for line in said), "lines break between the figures only"
+    assert len(lines) > 2
+    return [block.text()[line.textStart() :][: line.textLength()] for line in lines]
+
+
+def test_statistics_in_japanese_break_between_the_figures_as_well(qtbot, theme, worker, monkeypatch):
+    own = "プロンプト2,040トークン中{number}を再利用"
+    own_texts = {
+        "{number} of %n prompt token(s) reused": own,
+        "{number} s to first token": "最初まで{number}秒",
+    }
+    monkeypatch.setattr(
+        "app.transcript.answer_view.translate", lambda _room, text, *_: own_texts.get(text, text)
+    )
+    stats = AnswerStats(2040, 1912, 300, 0.18, 61.4)
+    view = AnswerView(theme, worker, message(2, "assistant", "hi", stats=stats))
+    qtbot.addWidget(view)
+    whole = own.format(number="1,912")
+    lines = _narrow_lines(view.stats_label.text(), f"{whole}\xa0\xa0\xa0")
+    assert any(whole in line.replace("\u2060", "") for line in lines)
 
 
 def test_numbers_in_the_statistics_are_never_broken(qtbot, theme, worker, monkeypatch):

@@ -75,7 +75,7 @@ def escaped(text: str) -> list[str]:
     """The parts of a text, between separators, that are neither in brackets nor data."""
     if "<" in text:
         text = QTextDocumentFragment.fromHtml(text).toPlainText()
-    before = None
+    before, text = None, text.replace("⟦, ⟧", ", ")  # of a list
     while before != text:
         before, text = text, re.sub(r"⟦[^⟦⟧]*⟧", "", text)
     parts = (part.strip(" ,.…\xa0") for part in re.split(r" ?· ?|, |\n|\s—\s| \| ", text))

@@ -257,6 +257,31 @@ def test_what_was_never_ready_is_cleaned(app: Path) -> None:
     assert not work_folder(app).exists()
 
 
+def test_after_an_update_macos_takes_the_agent_of_the_new_app(app: Path, data: Path, monkeypatch) -> None:
+    program = data / "octavo"
+    program.write_text(f'#!/bin/sh\necho "$*: $(ls -A "{work_folder(app)}")" >> "{data}/calls"\n')
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    calls = data / "calls"
+
+    def clean(is_mac: bool) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(exchange, "is_mac", lambda: is_mac)
+            exchange.clean(app)
+
+    for is_mac in (False, True):
+        make_ready(app)
+        clean(is_mac)
+        exchange.exchange(app, data)
+        clean(is_mac)
+        assert not calls.exists(), "nothing is new, or the new app is on trial"
+        exchange.confirm(app, "2")
+        clean(is_mac)
+        assert not work_folder(app).exists()
+    clean(is_mac=True)
+    assert calls.read_text() == "-m engine service renew: kept\n", "once, while the old app is still there"
+
+
 @pytest.mark.parametrize("gone", ["kept", "kept/octavo/octavo"])
 def test_without_a_whole_old_one_there_is_no_way_back(gone: str, app: Path, data: Path) -> None:
     make_ready(app)

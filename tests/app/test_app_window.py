@@ -132,6 +132,15 @@ def test_a_model_that_is_compared_with_mlx_lm_says_so_with_its_progress(qtbot, w
     assert (bar.value(), bar.accessibleName()) == (620, "Checking")
 
 
+def test_a_wait_for_the_gpus_kernels_says_how_many_there_are(qtbot, window):
+    state = ModelState(state="loading", path="/models/qwen", name="Qwen3", progress=0.4, kernels=5)
+    window.client.model_state.emit(state)
+    assert window.header.pill.texts() == ("Qwen3", "compiling kernels 40%")
+    window.picker.refresh()
+    texts = [label.toolTip() or label.text() for label in window.picker.findChildren(ElidedLabel)]
+    assert "Compiling this GPU's kernels (once): 2 of 5" in texts
+
+
 def test_search_finds_what_was_said_and_names_the_chat(qtbot, window):
     ask(qtbot, window, "giraffes tokens=3")
     answered(qtbot, window)

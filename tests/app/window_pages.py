@@ -244,7 +244,7 @@ class Pages:
     def _tool_library(self) -> Any:
         from played_tools import COMMAND
 
-        from app.processes.tools_client import ToolsClient
+        from app.processes.service_clients import ToolsClient
         from app.tools.tool_library import ToolLibrary
 
         client = ToolsClient(COMMAND, self.window)
@@ -382,14 +382,6 @@ class Pages:
         panel.submit("markdown")
         self.wait(lambda: panel.chat and not self.window.conversations.answers.running())
 
-    def quick_ask_no_model(self) -> None:
-        """Quick Ask while no model is loaded."""
-        state = self.window.library.state
-        self.restore.append(lambda: self.window.client.model_state.emit(state))
-        self.window.library._chosen, self.window.library._wanted = True, ""
-        self.window.client.model_state.emit(protocol.ModelState(state="none"))
-        self._ask_quickly()
-
     def _ask_quickly(self, **given: str) -> Any:
         self.window.quick_ask.ask(**given)
         panel = self.window.quick_ask.panel
@@ -399,6 +391,49 @@ class Pages:
     def picker(self) -> None:
         """The list of models."""
         self.window.open_picker()
+
+    def picker_heads(self) -> None:
+        """The list of models: a draft head is offered, downloaded, here, missed, and another model's."""
+        self._heads()
+        self.window.open_picker()
+
+    def models_head(self) -> None:
+        """A model on this computer whose draft head is offered."""
+        self._heads()
+        self.window.model_browser.open("here")
+        self.window.model_browser.browser.rows.setCurrentRow(0)
+
+    def download_head(self) -> None:
+        """A model on the Hub that is downloaded with its draft head."""
+        self._downloads(0)
+        client, repo = self.window.model_browser.client, "mlx-community/Qwen3-0.6B-4bit"
+        client.transfers.emit(protocol.Transfers(transfers=[]))
+        client.head.emit(protocol.HeadFound(model=repo, repo="mlx-community/Qwen3-0.6B-MTP", size=41_000_000))
+
+    def _heads(self) -> None:
+        library, client = self.window.library, self.window.model_browser.client
+        client.ask, library.refresh = lambda _message: None, lambda: None  # no network, and these models
+        self.restore.append(lambda models=library.models: setattr(library, "models", models))
+        names = ("Qwen3.5-9B-4bit", "Qwen3.5-27B-4bit", "Qwen3.5-4B-4bit", "Qwen3.5-2B-4bit")
+        library.models = [
+            protocol.ModelInfo(
+                path=f"/{name}", name=f"mlx-community/{name}", size=5 * 10**9, kind="qwen3_5", source="hub",
+                quantisation="4-bit", context=262144, abilities=["tools", "thinking", "images"],
+                head="/head" * (place == 2),
+            )
+            for place, name in enumerate(names)
+        ]  # fmt: skip
+        library.models[3].head_problem = (
+            "Qwen3.5-2B-MTP is not the draft head of Qwen3.5-2B-4bit: its hidden_size is 2,560, the model's "
+            "2,048. Choose the head that was published with the model."
+        )
+        for name in names[:2]:
+            repo = f"mlx-community/{name.removesuffix('-4bit')}-MTP"
+            client.head.emit(protocol.HeadFound(model=f"/{name}", repo=repo, size=900_000_000))
+        transfer = protocol.Transfer(
+            repo=repo, state="running", total=900_000_000, done=310_000_000, speed=18e6, remaining=33
+        )
+        client.transfers.emit(protocol.Transfers(transfers=[transfer]))
 
     def models(self) -> None:
         """Models on the Hub."""
@@ -634,6 +669,17 @@ class Pages:
     def about(self) -> None:
         """Name and version."""
         self.window.window_actions.about()
+
+    def quick_ask_no_model(self) -> None:
+        """Quick Ask while no model is loaded; the last page, as the memory panel then has no figures."""
+        state = self.window.library.state
+        self.restore.append(lambda: self.window.client.model_state.emit(state))
+        library, before = self.window.library, (self.window.library._chosen, self.window.library._wanted)
+        self.restore.append(lambda: setattr(library, "_chosen", before[0]))
+        self.restore.append(lambda: setattr(library, "_wanted", before[1]))
+        library._chosen, library._wanted = True, ""
+        self.window.client.model_state.emit(protocol.ModelState(state="none"))
+        self._ask_quickly()
 
     def _overflow(self, way: str) -> None:
         window = self.window

@@ -6,6 +6,7 @@ On a machine with an NVIDIA GPU and MLX's CUDA build, the GPU runs the kernels o
 from __future__ import annotations
 
 import contextlib
+import math
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,9 +17,10 @@ import pytest
 from metal_cpu.emulator import toolchain
 from metal_cpu.emulator.launch import EmulatedKernel, Emulation, dtype_name, uncompiled
 
-from engine.backends.cuda import cuda_sources
+from engine.backends.cuda import cuda_attention
 
 HAS_CUDA = mx.cuda.is_available()
+Grid = tuple[int, int, int]
 DIALECT = (Path(__file__).parent / "cuda_on_cpu.h").read_text()
 IDS = """  const uint3 threadIdx = thread_position_in_threadgroup;
   const uint3 blockIdx = threadgroup_position_in_grid;
@@ -30,20 +32,29 @@ CUDA_TYPES = {"float32": "float", "float16": "__half", "bfloat16": "__nv_bfloat1
 def metal_text(text: str) -> str:
     """CUDA text for the Metal emulator: shared memory has another name, and PTX another body."""
     for name in ("mma.cuh", "copies.cuh"):
-        text = text.replace((cuda_sources.HERE / name).read_text(), "")
+        text = text.replace((cuda_attention.HERE / name).read_text(), "")
     return re.sub(r"#pragma unroll( 1)?\n", "\n", text.replace("__shared__", "threadgroup"))
+
+
+def blocks_of(grid: Grid, threadgroup: Grid) -> Grid:
+    """Blocks of threads, as MLX counts them: always whole. Refused where the driver refuses them."""
+    x, y, z = (-(-n // each) for n, each in zip(grid, threadgroup, strict=True))
+    fits = max(y, z) <= 65_535 and max(grid) < 1 << 31 and math.prod(threadgroup) <= 1024
+    if not fits or threadgroup[2] > 64 or min(*grid, *threadgroup) < 1:
+        raise RuntimeError(f"cuGraphAddKernelNode failed: invalid argument ({grid}, {threadgroup})")
+    return x, y, z
 
 
 @contextlib.contextmanager
 def replaced(make: Any) -> Iterator[None]:
     original = mx.fast.cuda_kernel
     mx.fast.cuda_kernel = make
-    cuda_sources.kernel.cache_clear()
+    cuda_attention.kernel.cache_clear()
     try:
         yield
     finally:
         mx.fast.cuda_kernel = original
-        cuda_sources.kernel.cache_clear()
+        cuda_attention.kernel.cache_clear()
 
 
 @contextlib.contextmanager
@@ -53,9 +64,16 @@ def run_on_cpu(session: Emulation) -> Iterator[Emulation]:
     mx.set_default_device(mx.cpu)
     session.typecheck = False  # CUDA has no address spaces
 
-    def make(**given: Any) -> EmulatedKernel:
+    def make(**given: Any) -> Any:
         header, body = metal_text(given.pop("header")), metal_text(given.pop("source"))
-        return EmulatedKernel(session, source=IDS + body, header=DIALECT + header, **given)
+        kernel = EmulatedKernel(session, source=IDS + body, header=DIALECT + header, **given)
+
+        def launch(*, grid: Grid, threadgroup: Grid, **rest: Any) -> list[mx.array]:
+            blocks = blocks_of(grid, threadgroup)
+            whole = tuple(n * each for n, each in zip(blocks, threadgroup, strict=True))
+            return kernel(grid=whole, threadgroup=threadgroup, **rest)
+
+        return launch
 
     with replaced(make), uncompiled():
         yield session
@@ -115,8 +133,10 @@ def noted(found: dict[str, str]) -> Iterator[None]:
         name: str, input_names: Sequence[str], output_names: Sequence[str], source: str, header: str
     ) -> Any:
         def launch(
-            *, inputs: Sequence[mx.array], output_shapes: Any, output_dtypes: Any, template: Any, **_: Any
-        ) -> list[mx.array]:
+            *, inputs: Sequence[mx.array], output_shapes: Any, output_dtypes: Any, template: Any,
+            grid: Grid, threadgroup: Grid,
+        ) -> list[mx.array]:  # fmt: skip
+            blocks_of(grid, threadgroup)
             given = list(zip(input_names, [x.dtype for x in inputs], strict=True))
             made = list(zip(output_names, output_dtypes, strict=True))
             kernel, text = generate(name, header, source, given, made, template)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from importlib.machinery import ModuleSpec
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,18 @@ class BatchDecodeWithPagedKVCacheWrapper:
         return TorchTensor(out.astype(np.float16), "cuda")
 
 
+def scaled_dot_product_attention(
+    q: TorchTensor, k: TorchTensor, v: TorchTensor, *, scale: float, enable_gqa: bool
+) -> TorchTensor:
+    """PyTorch's attention of [sequences, heads, rows, dim], without a mask, in float64."""
+    assert {x.device for x in (q, k, v)} == {"cuda"}
+    assert enable_gqa == (q.shape[1] != k.shape[1])
+    keys, values = (np.repeat(x.data.astype(float), q.shape[1] // k.shape[1], 1) for x in (k, v))
+    score = q.data.astype(float) @ keys.swapaxes(-1, -2) * scale
+    weight = np.exp(score - score.max(-1, keepdims=True))
+    return TorchTensor((weight / weight.sum(-1, keepdims=True) @ values).astype(np.float16), "cuda")
+
+
 def modules() -> dict[str, types.ModuleType]:
     """`torch` and `flashinfer`, for sys.modules."""
     random = np.random.default_rng(0)
@@ -95,7 +108,12 @@ def modules() -> dict[str, types.ModuleType]:
     )
     torch.from_numpy = lambda data: TorchTensor(data, "cpu")
     torch.cuda = types.SimpleNamespace(synchronize=lambda: None, empty_cache=lambda: None)
+    functional = types.SimpleNamespace(scaled_dot_product_attention=scaled_dot_product_attention)
+    torch.nn = types.SimpleNamespace(functional=functional)
+    torch.__version__ = "2.0 (stand-in)"
     flashinfer: Any = types.ModuleType("flashinfer")
     flashinfer.__version__ = "0.0 (stand-in)"
     flashinfer.BatchDecodeWithPagedKVCacheWrapper = BatchDecodeWithPagedKVCacheWrapper
+    for module in (torch, flashinfer):
+        module.__spec__ = ModuleSpec(module.__name__, None)
     return {"torch": torch, "flashinfer": flashinfer}

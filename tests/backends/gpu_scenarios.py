@@ -25,6 +25,20 @@ MLA = Family("deepseek_v3", "deepseek_v3", _TWO_LAYERS | _LATENTS)
 HEADED = Family("draft head", "qwen3_next", {**_TWO_LAYERS, "head_dim": 64}, block_size=32, head=True)
 LAYER_HEADED = Family("layer head", "glm4_moe", {**_TWO_LAYERS, "head_dim": 64}, block_size=32, head=True)
 LATENT_HEADED = Family("latent head", "deepseek_v3", _TWO_LAYERS | _LATENTS, head=True)
+ASSISTED = Family(
+    "assistant",
+    "gemma4_text",
+    {
+        **_TWO_LAYERS,
+        "head_dim": 64,
+        "global_head_dim": 128,
+        "num_kv_shared_layers": 0,
+        "layer_types": ["sliding_attention", "full_attention"],
+        "tie_word_embeddings": True,
+        "sliding_window": 64,
+    },
+    head=True,
+)
 HYBRID = Family("qwen3_next", "qwen3_next", {**_TWO_LAYERS, "head_dim": 64}, block_size=32)
 EXPERTS = Family("qwen3_moe", "qwen3_moe", {**_TWO_LAYERS, "head_dim": 128}, block_size=8)
 GEMMA = Family("gemma3", "gemma3_text", {**_TWO_LAYERS, "head_dim": 256, "sliding_window": 100})

@@ -24,6 +24,7 @@ from metal_cpu.emulator.launch import Emulation
 from metal_emulation import emulation
 from mlx_lm.models.cache import make_prompt_cache
 from tiny_models import write_tokenizer
+from trained_heads import assistant_config
 from transformers import PreTrainedTokenizerFast
 from zoo.tiny_configs import make
 
@@ -31,6 +32,7 @@ from engine.backends.metal import kernel_trials
 from engine.backends.metal.kernel_trials import limited
 from engine.backends.reference import ReferencePool
 from engine.blocks import UNKNOWN_TOKEN
+from engine.models.draft_assistant import DraftAssistant, add_assistant
 from engine.models.draft_head import DraftHead, add_head, text_model
 from engine.models.model_loader import LoadedModel
 from engine.protocol import LoadOptions
@@ -78,7 +80,10 @@ class Family:
         if self.dtype != mx.float32:
             model.set_dtype(self.dtype)
             mx.eval(model.parameters())
-        if self.head:
+        if self.head and self.kind == "gemma4_text":
+            add_assistant(model, DraftAssistant(model, assistant_config(model)))
+            mx.eval(model.parameters())
+        elif self.head:
             add_head(model, DraftHead(text_model(model), "*"))
             mx.eval(model.parameters())
         return model

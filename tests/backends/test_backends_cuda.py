@@ -16,7 +16,7 @@ from metal_cpu.emulator.launch import Emulation
 from test_backends_attention import expected, make_batches
 
 from engine.backends import BackendError, LayerShape, backend_for
-from engine.backends.cuda import CudaBackend, cuda_sources
+from engine.backends.cuda import CudaBackend, cuda_attention
 from engine.backends.cuda.cuda_attention import paged_attention
 from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.quantised_metal_pool import pack_words, unpack_words
@@ -197,7 +197,9 @@ def test_planted_bugs_in_features_show(
 ) -> None:
     problem = make_problem(AttentionCase(shape, [(40, 1)], split=64))
     emulation.mutate = lambda text: text.replace(right, wrong)
-    assert right in "".join("".join(cuda_sources.read(name)) for name in ("paged_attention", "paged_reduce"))
+    assert right in "".join(
+        "".join(cuda_attention.read(name)) for name in ("paged_attention", "paged_reduce")
+    )
     off = error(run(problem, emulation), expected_of(problem))
     assert off > BOUND[shape.dtype] or findings(emulation)
 

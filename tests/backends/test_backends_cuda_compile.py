@@ -11,9 +11,9 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 import pytest
-from cuda_emulation import noted
+from cuda_emulation import blocks_of, noted
 
-from engine.backends.cuda import cuda_sources
+from engine.backends.cuda import cuda_attention
 from engine.backends.cuda.cuda_attention import paged_attention
 from metal_kernels.kernel_batch import make_batch
 from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slots
@@ -68,7 +68,7 @@ def write_texts(dtype: Any, dim: int, bits: int | None) -> dict[str, str]:
     steps = [mx.zeros((16, shape.kv_heads, dim // 32), dtype)] * 2 if bits else []
     with noted(found):
         slots = upload_slots(np.arange(3, dtype=np.int32), 16)
-        kv_write(keys, values, [codes, *steps] * 2, slots, first_token(), shape, find=cuda_sources.kernel)
+        kv_write(keys, values, [codes, *steps] * 2, slots, first_token(), shape, find=cuda_attention.kernel)
     return found
 
 
@@ -130,6 +130,27 @@ def test_every_instantiation_compiles(dtype: Any, dim: int, architecture: str) -
     sharing = (8, 16, 20, 32) if dim == MLA_DIMS[0] else (1, 2, 4, 8)
     for gqa, block_size, more in zip(sharing, BLOCK_SIZES, KINDS, strict=True):
         compile_all(texts(dtype, dim, gqa, block_size, **more), (architecture,))
+
+
+@pytest.mark.parametrize("grid", [(32, 65_536, 1), (32, 1, 65_536), (1 << 31, 1, 1), (32, 0, 1)])
+def test_a_grid_that_the_driver_refuses_is_refused_here(grid: tuple[int, int, int]) -> None:
+    assert blocks_of((1 << 30, 65_535, 65_535), (32, 1, 1)) == (1 << 25, 65_535, 65_535)
+    with pytest.raises(RuntimeError, match="invalid argument"):
+        blocks_of(grid, (32, 1, 1))
+
+
+@pytest.mark.parametrize("many", ["rows", "sequences"])
+def test_no_grid_outgrows_the_driver_with_many_rows(many: str) -> None:
+    rows, lengths = ([131_072], [131_072]) if many == "rows" else ([1] * 70_000, [300] * 70_000)
+    shape = AttentionShape(mx.float16, 8, 8, 64, 16, 0.1)
+    table = np.zeros((len(rows), -(-max(lengths) // 16)), np.int32)
+    batch = make_batch(table, lengths, np.cumsum([0, *rows]), block_size=16, num_blocks=1)
+    pool = mx.zeros((1, 16, 8, 64), mx.float16)
+    found: dict[str, str] = {}
+    with noted(found):
+        paged_attention(mx.zeros((sum(rows), 8, 64), mx.float16), Pool(pool, pool), batch, shape, split=128)
+    assert [name for name in found if "reduce" in name or many == "rows"]
+    assert [name for name in found if "paged_attention" in name]
 
 
 def test_a_mistake_in_the_text_is_refused() -> None:

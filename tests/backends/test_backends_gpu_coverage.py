@@ -19,7 +19,7 @@ from sessions import finish, random_tokens, submit
 import engine.backends.cuda
 import engine.backends.metal
 import metal_kernels
-from engine.backends.metal import Thresholds, write_thresholds
+from engine.backends.metal import Thresholds, read_trials, write_thresholds
 from engine.sessions.session import Session
 from metal_kernels import compiled_attention
 
@@ -143,7 +143,9 @@ def test_sessions_run_every_line(tmp_path: Path) -> None:
                 with emulated_gpu(backend, cache):
                     serve(open_session(family.loaded(tmp_path), family, backend))
         with emulated_gpu("metal", cache):
-            write_thresholds(cache, measured)
+            file = read_trials(cache).thresholds_file
+            assert file is not None
+            write_thresholds(file, measured)
             serve(open_session(scenarios.HALF.loaded(tmp_path), scenarios.HALF, "metal"))
     found = {}
     for file, module in files.items():

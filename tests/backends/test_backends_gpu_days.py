@@ -148,9 +148,10 @@ def test_drafts_of_the_model_itself(family: Family, how: str, tmp_path: Path, ca
     [
         scenarios.HEADED,
         scenarios.LAYER_HEADED,
+        scenarios.ASSISTED,
         pytest.param(scenarios.LATENT_HEADED, marks=pytest.mark.kernels_full),
     ],
-    ids=["state", "layer", "latents"],
+    ids=["state", "layer", "assistant", "latents"],
 )
 def test_drafts_of_a_draft_head(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
     session = compare(family, backend, tmp_path, cache, scenarios.drafts, draft_model=DRAFT_HEAD)

@@ -121,6 +121,19 @@ def test_a_pool_has_every_bit_that_the_scatter_would_have_written(
     assert findings(session) == []
 
 
+def test_a_prompt_of_131072_rows_is_written_at_once(kind: str, session: Emulation) -> None:
+    rows, shape = 131_072, LayerShape(1, 32, 0, mx.float16)
+    batch = batch_of(rows, rows, num_blocks=rows // 16)
+    mine = pool_of(kind, shape, rows // 16)
+    exact = ReferenceBackend().layer_pool(shape, rows // 16, 16)
+    assert isinstance(exact, ReferencePool)
+    for pool in (mine, exact):
+        pool.write(*rows_of(shape, rows), batch)
+    np.testing.assert_array_equal(stored(mine)[0], stored(exact)[0])
+    assert mine.writes_in_place
+    assert findings(session) == []
+
+
 @pytest.mark.parametrize("bits", [8, 4])
 @pytest.mark.parametrize("shape", [SHAPE, LayerShape(2, 80, 80, mx.bfloat16), LATENTS], ids=str)
 def test_quantised_pools_come_back_as_from_the_scatter(

@@ -7,7 +7,8 @@ from typing import Any
 
 import gpu_scenarios as scenarios
 import pytest
-from gpu_sessions import emulated_gpu, open_session, problems
+from draft_oracle import UnreadOracle, always
+from gpu_sessions import LogitRecorder, emulated_gpu, open_session, problems
 from hypothesis import HealthCheck, given, settings
 from overlap_schedules import SCHEDULES, Arrival, check_equal, run
 from sessions import finish, random_tokens, submit
@@ -59,6 +60,28 @@ def test_overlapping_steps_give_the_same_tokens(backend: str, tmp_path: Path, ca
         finish(sessions[0])
         assert problems(emulator) == []
         assert sessions[0].scheduler.metrics.submitted_ahead == before + 11
+
+
+@pytest.mark.parametrize("backend", ["metal", pytest.param("cuda", marks=pytest.mark.kernels_full)])
+def test_drafts_are_computed_behind_the_step_in_flight(backend: str, tmp_path: Path, cache: Path) -> None:
+    family = scenarios.QUICK[0]
+    with emulated_gpu(backend, cache) as emulator:
+        loaded = family.loaded(tmp_path)
+        plain, session = open_session(loaded, family, "cpu"), open_session(loaded, family, backend)
+        lengths = (500, 20)  # one answer goes over a border of a split context
+        found = [submit(plain, random_tokens(length, 1), str(length), 30) for length in lengths]
+        finish(plain)
+        answers = {each.request: each.tokens for each in found}
+        always(session, UnreadOracle(answers, 0.2))
+        recorder = LogitRecorder(session)
+        found = [submit(session, random_tokens(length, 1), str(length), 30) for length in lengths]
+        finish(session)
+        metrics = session.scheduler.metrics
+        assert problems(emulator) == []
+        assert metrics.submitted_ahead > 0.5 * metrics.steps
+        assert 0 < metrics.accepted < metrics.drafted
+    assert {each.request: each.tokens for each in found} == answers
+    assert recorder.worst(family) <= family.bound
 
 
 @pytest.mark.kernels_full

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import mlx.core as mx
@@ -30,15 +29,7 @@ from engine.backends.cpu.recorded_step.linear_layers import (
     multiply_in_floats,
     speed_up,
 )
-from engine.backends.cpu.worker_threads import (
-    _PUNCTUAL,
-    LATE,
-    TEAM,
-    THREADS,
-    WorkerThreads,
-    default_helpers,
-    new_board,
-)
+from engine.backends.cpu.worker_threads import TEAM, THREADS, WorkerThreads, default_helpers, new_board
 from engine.backends.reference import ReferenceBackend
 from engine.load_steps import run_to_end
 from engine.model_patches import attached
@@ -329,36 +320,11 @@ def test_what_is_no_number_of_threads_is_ignored(monkeypatch: pytest.MonkeyPatch
         assert default_helpers() == usual
 
 
-def test_a_late_helper_is_left_alone_for_a_step() -> None:
+def test_a_helper_sleeps_when_there_is_nothing_to_do() -> None:
     threads = WorkerThreads(1)
-    threads.board[LATE // 8] += 1
-    threads.call()
-    assert not threads._threads
-    threads.call()
-    wait_until(lambda: threads.awake == 1)
-    wait_until(lambda: threads.awake == 0)  # it sleeps when there is nothing to do
-
-
-def test_helpers_stay_away_for_longer_the_more_often_they_are_late() -> None:
-    threads = WorkerThreads(1)
-    calls: list[None] = []
-    threads._called = SimpleNamespace(set=lambda: calls.append(None), wait=bool)  # type: ignore[assignment]
-
-    def absence() -> int:
-        """Steps without a helper after it was late."""
-        threads.board[LATE // 8] += 1
-        before, steps = len(calls), 0
-        while threads.call() or len(calls) == before:
-            steps += 1
-        return steps
-
-    assert [absence() for _ in range(9)] == [1, 2, 4, 8, 16, 32, 64, 64, 64]
-    for _ in range(2 * _PUNCTUAL):
-        threads.call()
-    assert absence() == 32  # 64, halved twice, doubled
-    for _ in range(20 * _PUNCTUAL):
-        threads.call()
-    assert absence() == 1
+    for _ in range(2):
+        wait_until(lambda: threads.call() or threads.awake == 1)
+        wait_until(lambda: threads.awake == 0)
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 30.0) -> None:

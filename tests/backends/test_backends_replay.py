@@ -193,16 +193,17 @@ def test_two_models_over_the_same_modules_write_their_own_pools(tmp_path: Path) 
     assert all(known.replays == 6 for model in models for known in recorded(model))
 
 
-def test_a_pool_that_changed_its_size_is_recorded_anew(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("more", "replays"), [(9, 8), (-1, 4)])  # it grows in its place
+def test_a_pool_that_changed_its_place_is_recorded_anew(tmp_path: Path, more: int, replays: int) -> None:
     model = tiny(tmp_path)
     wanted = run(model, replayed=False, sequences=1, rows=1, steps=8)[:8]
     run(model, replayed=True, sequences=1, rows=1, steps=4)
     for pool in model.pools:
-        pool.resize(BLOCKS + 9)
+        pool.resize(BLOCKS + more)
     for step in range(4, 8):
         assert np.array_equal(np.array(model.forward(decode_step([step]))), wanted[step])
     (known,) = recorded(model)
-    assert known.replays == 4
+    assert known.replays == replays
 
 
 def test_a_replay_with_other_bits_is_found_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

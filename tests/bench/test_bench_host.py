@@ -74,7 +74,7 @@ def test_the_benchmark_compares_every_model(
     monkeypatch.setattr(host, "SHAPES", {"llama": short(host.SHAPES["llama"])})
     monkeypatch.setattr(host, "_STEPS", 3)
     result = host.measure(argparse.Namespace(runs=1))
-    assert set(result["ratio"]) == {"llama", "llama_4"}
+    assert set(result["ratio"]) == {"llama", "llama_4", "encode_llama", "encode_llama_4"}
     assert len(result["nodes"]["llama"]["octavo"]) == len(result["nodes"]["llama"]["peer"]) == 2
     assert all(value > 0 for each in ("octavo", "peer", "ratio") for value in result[each].values())
     assert "llama_4" in capsys.readouterr().out

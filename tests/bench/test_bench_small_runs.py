@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+import trained_heads
 from benchmarks import bookkeeping, longrun, overlap, request_capacity, restart, speculate
 from benchmarks import run as developer
 
@@ -53,7 +54,9 @@ def test_prefix(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert ET.parse(tmp_path / "prefix.svg").getroot().tag.endswith("svg")
 
 
-def test_speculate(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_speculate(
+    tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(speculate, "_GENERATED", 24)
     result = run(tiny_folder, "speculate", tmp_path)
     assert set(result["ratio"]) == {"prose", "quoting", "code", "chat"}
@@ -65,6 +68,52 @@ def test_speculate(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert all(0 <= guesses[f"{name}_accepted"] <= 1 for name in ("prose", "quoting"))
     assert all(guesses[f"{name}_tokens_per_step"] >= 1 for name in ("prose", "quoting"))
     assert result["drafter"] == "lookup"
+    assert "mlx-vlm's own drafts are left out: no draft head is measured." in capsys.readouterr().out
+    assert result["mlx_vlm"] == {}
+
+
+def test_speculate_beside_the_same_head_in_mlx_vlm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = trained_heads.write(tmp_path / "model", "qwen3_5", 30)
+    config = folder / "config.json"
+    config.write_text(config.read_text().replace('"qwen3_5"', '"qwen3_5_moe"'))  # as its makers publish it
+    monkeypatch.setattr(speculate, "_GENERATED", 24)
+    result = run(folder, "speculate", tmp_path)
+    assert set(result["mlx_vlm"]) == set(result["ratio"])
+    for each in map(dict, result["mlx_vlm"].values()):  # type: ignore[call-overload]
+        assert each["same_tokens"] == 24
+        assert each["ratio_as_served"] == pytest.approx(each["as_served"] / each["vlm_with"])
+        assert each["ratio_always"] == pytest.approx(each["always"] / each["vlm_with"])
+        assert each["vlm_tokens_per_step"] > 1
+        assert each["vlm_accepted"] > 0.1
+    assert "Beside the draft head in mlx-vlm" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("mimo", "it has no drafter for heads of mimo."),
+        pytest.param(
+            "qwen3_5",
+            "ValueError: Received 32 parameters not in model",  # those of experts
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_speculate_says_why_mlx_vlm_is_left_out(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    kind: str,
+    reason: str,
+) -> None:
+    folder = trained_heads.write(tmp_path / "model", kind, 0)
+    monkeypatch.setattr(speculate, "_GENERATED", 8)
+    result = run(folder, "speculate", tmp_path)
+    assert f"mlx-vlm's own drafts are left out: {reason}" in capsys.readouterr().out
+    assert result["mlx_vlm"] == {}
+    assert result["drafter"] == "its draft head"
 
 
 def test_stall(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +252,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tiny_folder: Path, tmp_
         developer.run(arguments(tiny_folder, "capacity", tmp_path / "file"))
 
 
-@pytest.mark.parametrize("name", [*developer.BENCHES, "ui"])
+@pytest.mark.parametrize("name", sorted({*developer.BENCHES, "ui"} - {"first_steps"}))
 def test_a_former_name_says_where_the_benchmark_is(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["bench", name, "--runs", "5", "--json", "x.json"]) == 2
     said = capsys.readouterr().err
@@ -312,11 +361,19 @@ def test_single_reports_its_error_and_llama_cpp_beside_it(
     peers: list[llama_server.LlamaCppPeer | None] = [llama_server.LlamaCppPeer(_Library, "x.gguf"), None]
     monkeypatch.setattr(llama_server, "open_peer", lambda model: peers.pop(0))
     monkeypatch.setattr(single, "_CONTEXTS", (128, 200))
+    turns: list[tuple[int, int]] = []
+    run_octavo = single._run_octavo
+    monkeypatch.setattr(
+        single, "_run_octavo", lambda *given: (turns.append(given[1:]), run_octavo(*given))[1]
+    )
     result = run(tiny_folder, "single", tmp_path)
+    monkeypatch.setattr(single, "_run_octavo", run_octavo)
     assert result["llama_cpp"]["version"] == "0.0"
     assert result["llama_cpp"]["ratio"]["decode_128"] == pytest.approx(  # type: ignore[call-overload, index]
         result["octavo"]["decode_128"] / result["llama_cpp"]["decode_128"]
     )
+    assert set(result["beginning_ms"]) == {"octavo", "peer"}  # type: ignore[call-overload]
+    assert turns == [(128, 4), (128, 64), (200, 4), (200, 64), (50, 4), (50, 1)]  # warmed before each
     assert 0 <= result["error"]["kl"] < 1e-6
     assert result["error"]["greedy_agreement"] == 1
     assert "| llama.cpp | ratio |" in (tmp_path / "single.md").read_text()

@@ -10,8 +10,13 @@ includes all that depends on the step: checked and uploaded tables, slots and po
 kernels. Neither time includes scheduling (see `tests/benchmarks/bookkeeping.py`), sampling, or what MLX does
 when it evaluates.
 
-Times are the thread's CPU time; a ratio is the median of paired runs in one process. Another kind of CPU says
+Times are the thread's CPU time; a ratio is the median of paired runs in one process. Another CPU says
 little about a Mac's milliseconds; the ratios say more.
+
+`encode` figures are the calling thread's time in `mx.async_eval` of the same graphs: it orders operations,
+allocates their outputs and hands each to its stream, whose thread computes them here. Kernels and fast
+operations are stand-ins there (see `first_steps`), so what Metal does for a launch of its own is left out for
+both engines: a figure says what a graph's size costs.
 
 Nodes are operations in MLX's graph, counted layer by layer with `mx.export_to_dot`: on mlx-lm's side its
 attention and all that its cache's `update_and_fetch` needs, on ours every kernel and what is around it.
@@ -22,9 +27,13 @@ from __future__ import annotations
 import argparse
 import gc
 import time
+from collections import Counter
 from typing import Any, Final
 
+import mlx.core as mx
+
 from benchmarks.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, recorded
+from benchmarks.first_steps import stand_ins
 from benchmarks.published_shapes import GEMMA3, GPT_OSS, LLAMA, QWEN3_MOE
 from engine.bench.bench_report import Pairs, print_table, summary
 
@@ -32,6 +41,7 @@ SHAPES: Final = {"llama": LLAMA, "qwen3_moe": QWEN3_MOE, "gemma3": GEMMA3, "gpt_
 CONTEXT: Final = 1200  # tokens
 _SEQUENCES: Final = (1, 4)
 _STEPS: Final = 15  # in a run
+_ENCODED: Final = 5  # of them are encoded, which computes them, too
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -45,12 +55,22 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
                 key = name if sequences == 1 else f"{name}_{sequences}"
                 graphs = (OctavoGraph(shape, sequences, CONTEXT), MlxLmGraph(shape, sequences, CONTEXT))
                 pairs[key] = compare(graphs, arguments.runs * _STEPS)
-                ours, theirs = (graph.layer_nodes() for graph in graphs)
-                layer_nodes[key] = {"octavo": ours, "peer": theirs}
+                layer_nodes[key] = dict(
+                    zip(("octavo", "peer"), (graph.layer_nodes() for graph in graphs), strict=True)
+                )
                 gc.collect()
 
     recorded(work)
     print_table("Building one decode step's graph", pairs, "ms", less_is_better=True)
+    encoded: Pairs = {}
+    with stand_ins("metal", Counter()):
+        for name, shape in SHAPES.items():
+            for sequences in _SEQUENCES:
+                ours, theirs = OctavoGraph(shape, sequences, CONTEXT), MlxLmGraph(shape, sequences, CONTEXT)
+                key = f"encode_{name}" if sequences == 1 else f"encode_{name}_{sequences}"
+                encoded[key] = encode((ours, theirs), arguments.runs * _ENCODED)
+    print_table("Encoding it", encoded, "ms", less_is_better=True)
+    pairs |= encoded
     print("\nNodes in each layer: the most of any, and how many more than mlx-lm's in the same layer")
     excess = {}
     for key, each in layer_nodes.items():
@@ -84,3 +104,19 @@ def compare(graphs: tuple[DecodeGraph, DecodeGraph], steps: int) -> list[tuple[f
             del logits
         nodes_of_layers.append((pair[0], pair[1]))
     return nodes_of_layers
+
+
+def encode(graphs: tuple[DecodeGraph, DecodeGraph], steps: int) -> list[tuple[float, float]]:
+    """Milliseconds in which each engine's graph is encoded, in pairs; the order alternates."""
+    found = []
+    for step in range(-2, steps):
+        pair: dict[int, float] = {}
+        for index in (0, 1) if step % 2 else (1, 0):
+            graphs[index].rewind()
+            logits = graphs[index].build()
+            begin = time.thread_time()
+            mx.async_eval(logits)  # type: ignore[no-untyped-call]
+            pair[index] = 1e3 * (time.thread_time() - begin)
+            mx.eval(logits)
+        found.append((pair[0], pair[1]))
+    return found[2:]

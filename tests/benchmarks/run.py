@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 # As in tests: `tests/`, and above it the checkout, since `tests/engine` would hide its `engine` otherwise.
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
@@ -50,6 +50,15 @@ BENCHES: Final = {
         ("runs",),
         "--json cluster.json",
     ),
+    "first_steps": Benchmark(
+        "What each of the first 64 decode steps does: operations, launches, copies, recordings, allocations.",
+        "Steps that differ from the one before are printed, of a first answer, of the same again (its prefix "
+        "is shared), and of one that continues it. Models are tiny and random. Kernels of Metal and CUDA are "
+        "operations that nobody computes; copies are those in MLX's graph and of blocks; traces are those of "
+        "`mx.compile`, recordings those of the CPU backend, kernels new ones; bytes MLX's peak in a step.",
+        (),
+        "--json first_steps.json",
+    ),
     "host": Benchmark(
         "What the host does for one decode step before the GPU can begin: its graph, beside mlx-lm's.",
         "Figures are milliseconds of CPU time for one sequence, and for four (`llama_4`), of models with "
@@ -60,7 +69,9 @@ BENCHES: Final = {
     ),
     "kernels": Benchmark(
         "Decode attention on this GPU in GB/s, compared with a copy and with MLX's contiguous attention.",
-        "The table has the bandwidth for each context length and batch size.",
+        "The table has the bandwidth for each context length and batch size (a cell), and on NVIDIA GPUs "
+        "that of PyTorch and FlashInfer, if installed. Each cell has a process of its own and is written "
+        "at once; what fails is named, and the exit status is 1 then.",
         ("runs",),
         "--json kernels.json",
     ),
@@ -111,7 +122,9 @@ BENCHES: Final = {
         "share of draft tokens that were accepted, tokens_per_step the tokens per forward. `sources` has "
         "them for each source, and its speed relative to none: drafting in every step (speed_always), and "
         "only while it pays (speed_as_served). All texts must be the same. Without --draft or --lookup, "
-        "drafts come from the text itself, from the model's first layers, and from fewer of its experts.",
+        "drafts come from the model's draft head, the text itself, its first layers, and fewer experts. "
+        "`mlx_vlm` has the same head in mlx-vlm's generation, if it can use it: ratios are Octavo's speed "
+        "over mlx-vlm's, both with drafts, and same_tokens says with how many equal tokens both texts begin.",
         SESSION,
         "--draft early-exit:8",
     ),
@@ -150,7 +163,9 @@ def parser() -> argparse.ArgumentParser:
     )
     names = parser.add_subparsers(title="benchmarks", dest="name", metavar="NAME", required=True)
     for name, benchmark in BENCHES.items():
-        add_benchmark(names, _COMMAND, name, benchmark)
+        options = add_benchmark(names, _COMMAND, name, benchmark)
+        if name == "kernels":
+            _add_kernel_options(options)
     window = names.add_parser(
         "ui",
         help="How the window feels: long chats, streaming, hard contents, and its block map.",
@@ -164,6 +179,34 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_kernel_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--cells",
+        type=_cells,
+        metavar="CONTEXTxBATCH,…",
+        help="these cells alone, in this order (default: 4096, 32768 and 131072 by 1, 8 and 64)",
+    )
+    parser.add_argument(
+        "--limit", type=float, default=120.0, help="seconds that a cell may take (default 120)"
+    )
+    parser.add_argument(
+        "--backend",
+        choices=("auto", "cuda", "metal", "reference"),
+        default="auto",
+        help="reference: on the CPU, to try the benchmark (default auto: this machine's GPU)",
+    )
+
+
+def _cells(text: str) -> list[tuple[int, int]]:
+    try:
+        cells = [(int(context), int(batch)) for context, batch in (one.split("x") for one in text.split(","))]
+    except ValueError:
+        cells = []
+    if not cells or min(min(cell) for cell in cells) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not like 4096x1,32768x8.")
+    return cells
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Runs a benchmark of the engine, prints its results and writes them. Returns the exit status."""
     ensure_blas()
@@ -171,6 +214,7 @@ def run(arguments: argparse.Namespace) -> int:
         apple,
         bookkeeping,
         cluster_decode,
+        first_steps,
         host,
         kernels,
         kvquant,
@@ -190,6 +234,7 @@ def run(arguments: argparse.Namespace) -> int:
         "bookkeeping": bookkeeping.measure,
         "capacity": request_capacity.measure,
         "cluster": cluster_decode.measure,
+        "first_steps": first_steps.measure,
         "host": host.measure,
         "kernels": kernels.measure,
         "kvquant": kvquant.measure,
@@ -201,7 +246,14 @@ def run(arguments: argparse.Namespace) -> int:
         "structured": structured.measure,
         "watch": watch.measure,
     }[arguments.name]
-    return finish(arguments, measure, _COMMAND)
+    results: list[dict[str, Any]] = []
+
+    def noted(given: argparse.Namespace) -> dict[str, Any]:
+        results.append(measure(given))
+        return results[0]
+
+    status = finish(arguments, noted, _COMMAND)
+    return status or int(any(results[0].get(kind) for kind in ("failed", "wrong")))
 
 
 def _ui(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from engine.blocks import Appended, BlockManager, Mirror, PoolSnapshot
+from engine.blocks import IMAGE_TOKENS, Appended, BlockManager, Mirror, PoolSnapshot
 
 
 def contents(tokens: Iterable[int]) -> list[int]:
@@ -96,10 +96,28 @@ def assert_mirrors(mirror: Mirror, snapshot: PoolSnapshot) -> None:
     np.testing.assert_array_equal(mirror.fill, snapshot.fill)
     np.testing.assert_array_equal(mirror.pinned, snapshot.pinned)
     np.testing.assert_array_equal(mirror.stored, snapshot.stored)
+    np.testing.assert_array_equal(mirror.images, snapshot.images)
     np.testing.assert_allclose(snapshot.time - mirror.touched, snapshot.stamp, rtol=1e-6)
     assert mirror.sequences() == [each.sequence for each in snapshot.sequences]
     for each in snapshot.sequences:
         np.testing.assert_array_equal(mirror.table(each.sequence), each.table)
+
+
+def without_late_images(manager: BlockManager, sequence: int, tokens: list[int]) -> list[int]:
+    """`tokens` with text in place of images after the end of the prompt."""
+    left = manager._open[sequence].images_end - manager.length(sequence)
+    return [token if at < left else min(token, 2) for at, token in enumerate(tokens)]
+
+
+def assert_images_are_marked(manager: BlockManager) -> None:
+    """In every pool. A block may hold an image that was taken back from all who use the block."""
+    main = manager.snapshot()
+    for pool in (main, *main.window_pools):
+        for block, marked in enumerate(pool.images.tolist()):
+            content = manager.queries.content(block, pool.group)
+            held = [] if content is None else content.tokens.tolist()
+            first = next((at for at, token in enumerate(held, 1) if token >= IMAGE_TOKENS), 0)
+            assert marked == first or len(held) < marked <= pool.fill[block], (pool.group, block)
 
 
 def filled(manager: BlockManager, chat: str, tokens: list[int]) -> int:

@@ -6,11 +6,12 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from block_store import assert_mirrors
+from block_store import assert_images_are_marked, assert_mirrors, filled
 
 from engine import protocol
 from engine.blocks import (
     EVENT_DTYPE,
+    IMAGE_TOKENS,
     BlockManager,
     BlockState,
     EventGapError,
@@ -294,3 +295,132 @@ def test_each_pool_has_a_mirror_of_its_own_that_passes_over_the_others_rows() ->
         mirror.apply(rows)
     assert (mirrors[1].first(1), mirrors[1].table(1).tolist(), mirrors[0].first(1)) == (5, [], 0)
     assert mirrors[0].seq == mirrors[1].seq == log.seq
+
+
+IMAGE = list(range(IMAGE_TOKENS, IMAGE_TOKENS + 11))  # the places of an image
+
+
+def marks(manager: BlockManager) -> list[int]:
+    """What the snapshot says of the images; a mirror that began before everything says the same."""
+    assert_images_are_marked(manager)
+    snapshot = manager.snapshot()
+    rows = manager.events.since(0)
+    if rows is not None:
+        mirror = Mirror(BlockManager(manager.num_blocks, manager.block_size).snapshot())
+        mirror.apply(rows)
+        assert_mirrors(mirror, snapshot)
+    return snapshot.images.tolist()
+
+
+def test_blocks_with_a_part_of_an_image_are_told() -> None:
+    manager = BlockManager(6, 8)
+    prompt = [1] * 6 + IMAGE + [2] * 9
+    sequence, _ = manager.open("a", prompt)
+    for at in (0, 6, 7, 8, 16):  # chunks of one token, too
+        end = {0: 6, 6: 7, 7: 8, 8: 16, 16: len(prompt)}[at]
+        manager.append(sequence, prompt[at:end])
+        manager.commit(sequence)
+    assert marks(manager) == [7, 1, 1, 0, 0, 0]
+    seq = manager.events.seq
+    for _ in range(6):
+        manager.append(sequence, [3])
+        manager.commit(sequence)
+    assert manager.events.seq == seq + 6, "no row more than without images"
+    manager.preempt(sequence)
+    assert marks(manager) == [7, 1, 1, 0, 0, 0], "cached"
+    manager.evict(2)
+    assert marks(manager) == [7, 1, 0, 0, 0, 0]
+    again = manager.open("b", prompt)
+    assert again.reused == 16
+    manager.append(again.sequence, prompt[16:], restored=True)  # as from disk
+    manager.commit(again.sequence)
+    numbers = manager.compact()
+    assert sorted(marks(manager), reverse=True) == [7, 1, 1, 0, 0, 0]
+    assert marks(manager)[numbers[0]] == 7
+    manager.resize(9)
+    assert sum(map(bool, marks(manager))) == 3
+    manager.close(again.sequence, keep=False)
+    manager.clear_cache()
+    assert not any(marks(manager))
+    text = filled(manager, "c", [5] * 60)
+    assert not any(marks(manager)), "reused for text"
+    manager.close(text)
+
+
+def test_a_copy_has_the_mark_of_what_it_copies() -> None:
+    manager = BlockManager(4, 8)
+    sequence = filled(manager, "a", [1, 1, 1, *IMAGE[:2], 2])
+    before, after = manager.fork(sequence, "b"), manager.fork(sequence, "c")
+    manager.truncate(before, 3)
+    manager.append(before, [5])
+    manager.commit(before)
+    manager.append(after, [5])
+    manager.commit(after)
+    found = {each: marks(manager)[manager.table(each)[0]] for each in (sequence, before, after)}
+    assert found == {sequence: 4, before: 0, after: 4}
+
+
+def test_what_a_fork_writes_over_an_image_of_its_parent_has_no_mark() -> None:
+    manager = BlockManager(4, 8)
+    prompt = [1, 1, *IMAGE[:3]]
+    parent, _ = manager.open("a", prompt)
+    for token in prompt:  # one by one, so that the tail is not in the index
+        manager.append(parent, [token])
+        manager.commit(parent)
+    fork = manager.fork(parent, "b")
+    manager.truncate(fork, 2)
+    manager.close(parent, keep=False)
+    manager.append(fork, [1, 1, 1])
+    assert marks(manager) == [0, 0, 0, 0]
+
+
+def test_what_is_overwritten_or_taken_back_loses_its_mark() -> None:
+    manager = BlockManager(1, 8)
+    manager.close(filled(manager, "a", [1, 1, *IMAGE[:3]]))
+    assert marks(manager) == [3]
+    other, reused = manager.open("b", [1, 1, 1])
+    assert reused == 2
+    assert marks(manager) == [3]
+    manager.append(other, [1])  # there is no block for a copy
+    assert marks(manager) == [0]
+    manager.close(other, keep=False)
+    sequence, _ = manager.open("c", [1, 1, *IMAGE[:3]])
+    manager.append(sequence, [1, 1])
+    manager.commit(sequence)
+    manager.append(sequence, IMAGE[:3])
+    assert marks(manager) == [3]
+    manager.truncate(sequence, 2)  # the step failed
+    assert marks(manager) == [0]
+    manager.append(sequence, [1, *IMAGE[:3]])
+    assert marks(manager) == [4]
+    manager.preempt(sequence)  # before it was computed
+    assert marks(manager) == [0]
+
+
+def test_images_after_a_gap_and_in_private_sequences_are_marked() -> None:
+    manager = BlockManager(8, 8)
+    sequence = filled(manager, "a", [1] * 20 + IMAGE + [2] * 5)
+    manager.shift(sequence, 8, 8)
+    kept = manager.tokens(sequence).tolist()
+    assert [marks(manager)[block] for block in manager.table(sequence)] == [0, 5, 1, 0]
+    manager.close(sequence, keep=False)
+    private, _ = manager.open("a", private=True)
+    for at in range(0, len(kept), 9):
+        manager.append(private, kept[at : at + 9])
+        manager.commit(private)
+    assert [marks(manager)[block] for block in manager.table(private)] == [0, 5, 1, 0]
+
+
+def test_text_costs_no_row_and_no_byte_more() -> None:
+    manager = BlockManager(20, 8)
+    fork = manager.fork(filled(manager, "a", [1] * 20), "b")
+    manager.append(fork, [2] * 20)
+    manager.commit(fork)
+    manager.truncate(fork, 30)
+    manager.close(fork)
+    rows = manager.events.since(0)
+    assert rows is not None
+    assert not rows["image"].any()
+    assert rows.dtype.itemsize == 36
+    assert np.count_nonzero((rows["kind"] == EventKind.FILLED) & (rows["sequence"] < 0)) == 1, "of the copy"
+    assert protocol.message_of(manager.snapshot()).images == b""

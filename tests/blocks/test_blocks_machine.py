@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from block_store import Store, assert_mirrors, contents
+from block_store import Store, assert_images_are_marked, assert_mirrors, contents, without_late_images
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -17,10 +17,10 @@ from hypothesis.stateful import (
     rule,
 )
 
-from engine.blocks import BlockManager, Mirror, OutOfBlocksError, PoolSnapshot
+from engine.blocks import IMAGE_TOKENS, BlockManager, Mirror, OutOfBlocksError, PoolSnapshot
 from engine.blocks.prefix_cache import chain_hash
 
-token = st.integers(0, 2)  # few, so that prefixes meet
+token = st.sampled_from([0, 1, IMAGE_TOKENS])  # few, so that prefixes meet
 monotone = st.integers(1, 40).map(lambda count: [0] * count)  # equal blocks in different places
 chunk = st.lists(token, min_size=1, max_size=40) | monotone
 
@@ -42,6 +42,7 @@ def frozen(snapshot: PoolSnapshot) -> tuple[object, ...]:
         snapshot.fill.tobytes(),
         snapshot.pinned.tobytes(),
         snapshot.stored.tobytes(),
+        snapshot.images.tobytes(),
         [(each.sequence, each.chat, each.tokens, each.table.tobytes()) for each in snapshot.sequences],
     )
 
@@ -100,6 +101,7 @@ class BlockMachine(RuleBasedStateMachine):
             self.try_append(sequence, [each])
 
     def try_append(self, sequence: int, tokens: list[int]) -> None:
+        tokens = without_late_images(self.manager, sequence, tokens)
         needed = self.manager.capacity.total_needed({sequence: len(tokens)})
         available = self.manager.capacity.available
         assert self.manager.capacity.can_append({sequence: len(tokens)}) == (needed <= available)
@@ -219,6 +221,7 @@ class BlockMachine(RuleBasedStateMachine):
     def records_agree(self) -> None:
         if hasattr(self, "manager"):
             self.manager.check_integrity()
+            assert_images_are_marked(self.manager)
 
     @invariant()
     def what_is_on_disk_is_full_and_known(self) -> None:

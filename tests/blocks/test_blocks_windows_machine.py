@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from block_store import assert_mirrors, contents
+from block_store import assert_images_are_marked, assert_mirrors, contents, without_late_images
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -17,13 +17,13 @@ from hypothesis.stateful import (
     rule,
 )
 
-from engine.blocks import Appended, AttentionSpan, BlockManager, Mirror, OutOfBlocksError
+from engine.blocks import IMAGE_TOKENS, Appended, AttentionSpan, BlockManager, Mirror, OutOfBlocksError
 from engine.blocks.block_pool import FREE
 
 POISON = -1  # what an attention row must never read
 
 
-token = st.integers(0, 2)  # few, so that prefixes meet
+token = st.sampled_from([0, 1, IMAGE_TOKENS])  # few, so that prefixes meet
 
 
 chunk = st.lists(token, min_size=1, max_size=40) | st.integers(1, 40).map(lambda count: [0] * count)
@@ -82,6 +82,7 @@ class WindowMachine(RuleBasedStateMachine):
 
     def try_append(self, sequence: int, tokens: list[int]) -> None:
         self.forward()
+        tokens = without_late_images(self.manager, sequence, tokens)
         if not self.manager.capacity.can_append({sequence: len(tokens)}):
             seq = self.manager.events.seq
             with pytest.raises(OutOfBlocksError):
@@ -214,6 +215,7 @@ class WindowMachine(RuleBasedStateMachine):
         if not hasattr(self, "manager"):
             return
         self.manager.check_integrity()
+        assert_images_are_marked(self.manager)
         for sequence, said in self.said.items():
             assert self.manager.tokens(sequence).tolist() == said
             self.check_reads(sequence, said)

@@ -160,7 +160,18 @@ def test_a_benchmark_writes_its_results(tiny_folder: Path, tmp_path: Path) -> No
     assert run.returncode == 0, run.stderr
     result = json.loads(out.read_text())
     assert result["name"] == "single"
-    known = {"name", "octavo", "peer", "ratio", "error", "picture", "machine", "versions", "bytes"}
+    known = {
+        "name",
+        "octavo",
+        "peer",
+        "ratio",
+        "error",
+        "picture",
+        "machine",
+        "versions",
+        "bytes",
+        "beginning_ms",
+    }
     assert set(result) == known
     assert result["bytes"]["least"] > 0
     share = result["bytes"]["weights"] * result["octavo"]["decode_128"] / result["bytes"]["copied_per_second"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from collections import OrderedDict
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from fake_machines import VERSIONS, FakeMachines, hosts
 from engine.distributed import ranks
 from engine.distributed.cluster_check import check_cluster, download_model, no_disk
 from engine.distributed.hosts_file import FIRST_PORT, ClusterHost, HostsFileError
+from engine.distributed.rank_messages import RankFailed, decode, encode
 from engine.distributed.remote_command import ClusterError, OctavoProcess, command
-from engine.protocol import RankHost
+from engine.protocol import RankHost, Wording, worded, wording_of
 
 
 def test_machines_that_fit_together_have_no_problem(machines: FakeMachines) -> None:
@@ -87,6 +89,32 @@ def test_versions_must_be_equal(machines: FakeMachines, changed: dict[str, str],
     machines.report("mac2", versions=VERSIONS | changed)
     report = check_cluster(hosts("mac1", "mac2"), first_port=FIRST_PORT, measured=False)
     assert [problem[: len(sentence)] for problem in report.problems] == [sentence] * bool(sentence)
+
+
+def test_what_a_machine_says_of_its_model_keeps_its_template(
+    machines: FakeMachines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = Wording("cannot be read: {0}", ["No such file"])
+    machines.report("mac1", fingerprint="ab")
+    machines.report("mac2", problem=problem.text(), wordings=[problem])
+    monkeypatch.setattr("engine.protocol.wording._recent", OrderedDict())
+    report = check_cluster(hosts("mac1", "mac2"), "m", first_port=FIRST_PORT, measured=False)
+    assert report.problems == ["mac2: m cannot be read: No such file."]
+    said = wording_of(report.problems[0])
+    assert said is not None
+    assert said.values == ["mac2", "m", problem]
+
+
+def test_why_a_rank_failed_keeps_its_template(monkeypatch: pytest.MonkeyPatch) -> None:
+    reason = worded("the files of {0} differ from those of the first machine; copy them again", "m")
+    sent = encode(RankFailed(reason=reason))
+    monkeypatch.setattr("engine.protocol.wording._recent", OrderedDict())
+    assert wording_of(reason) is None
+    assert decode(sent).reason == reason
+    said = wording_of(reason)
+    assert said is not None
+    assert said.values == ["m"]
+    assert wording_of(decode(encode(RankFailed(reason="another"))).reason) is None
 
 
 def test_a_model_must_be_the_same_everywhere(machines: FakeMachines) -> None:

@@ -6,14 +6,21 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from fake_machines import FakeMachines
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.cli.main import main
-from engine.distributed.cluster_plan import PlannedMachine, links_of, plan_cluster, plan_lines
-from engine.distributed.rank_parts import pipeline_gathers, possible_splits
+from engine.distributed.cluster_plan import (
+    PlannedMachine,
+    links_of,
+    pipeline_gathers,
+    plan_cluster,
+    plan_lines,
+    possible_splits,
+)
 from engine.distributed.step_simulation import MachineLink
 from engine.models.folder_check import check
 from engine.models.safetensors_header import read_header
@@ -154,6 +161,26 @@ def test_the_command_plans_on_paper(
             run(capsys, "plan", str(big), "--machines", "2", option)
         with pytest.raises(SystemExit):
             run(capsys, "cluster", "hosts.json", option)
+
+
+def test_a_wrong_hosts_file_is_told_to_the_window_with_its_template(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hosts.json"
+    file.write_text('[{"ssh": "mac1"}]')
+    status, out, err = run(capsys, "cluster", str(file), "--json")
+    report = msgspec.json.decode(out, type=ClusterReport)
+    (problem,) = report.problems
+    assert status == 2
+    assert problem in err
+    assert (
+        problem
+        == f'{file}: machine 1 (mac1) has no "ips", the addresses at which the other machines reach it.'
+    )
+    assert [each.code for each in report.wordings] == ["{0}: {1}"]
+    place = report.wordings[0].values[1].values[0]
+    assert place.text() == "machine 1 (mac1)"
+    assert (run(capsys, "cluster", str(file))[1]) == ""
 
 
 def test_the_command_shows_machines_and_plans_and_downloads_after_a_yes(

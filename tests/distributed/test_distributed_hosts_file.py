@@ -77,8 +77,8 @@ def with_first(**fields: Any) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("[{", "this is not JSON"),
-        ("[" * 100_000, "this is not JSON"),
+        ("[{", "it is not JSON"),
+        ("[" * 100_000, "it is not JSON"),
         (7, "a list of machines is missing"),
         ({"machines": TWO}, "a list of machines is missing"),
         ([], "name at least one"),

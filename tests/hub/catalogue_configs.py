@@ -83,8 +83,8 @@ def _qwen3_next() -> Config:
     }  # fmt: skip
 
 
-def _qwen3_vl(hidden: int, inner: int, layers: int) -> Config:
-    text = _qwen3(hidden, inner, layers) | {"model_type": "qwen3_vl_text"}
+def _qwen3_vl(hidden: int, inner: int, layers: int, tied: bool = True) -> Config:
+    text = _qwen3(hidden, inner, layers) | {"model_type": "qwen3_vl_text", "tie_word_embeddings": tied}
     return {"model_type": "qwen3_vl", "text_config": text}
 
 
@@ -95,6 +95,50 @@ def _qwen3(hidden: int, inner: int, layers: int) -> Config:
     }  # fmt: skip
 
 
+def _vision(hidden: int, inner: int, layers: int, heads: int, kind: str = "siglip_vision_model") -> Config:
+    return {
+        "model_type": kind, "hidden_size": hidden, "intermediate_size": inner, "num_hidden_layers": layers,
+        "num_attention_heads": heads, "patch_size": 16, "image_size": 512,
+    }  # fmt: skip
+
+
+def _lfm2_vl() -> Config:
+    text = {
+        "model_type": "lfm2", "hidden_size": 2048, "num_hidden_layers": 16, "num_attention_heads": 32,
+        "num_key_value_heads": 8, "vocab_size": 65536, "norm_eps": 1e-5, "conv_bias": False,
+        "conv_L_cache": 3, "block_dim": 2048, "block_ff_dim": 12288, "block_multiple_of": 256,
+        "block_ffn_dim_multiplier": 1.0, "block_auto_adjust_ff_dim": True,
+        "full_attn_idxs": [2, 5, 8, 10, 12, 14],
+    }  # fmt: skip
+    vision = _vision(1152, 4304, 27, 16, "siglip2_vision_model")
+    return {"model_type": "lfm2_vl", "text_config": text, "vision_config": vision}
+
+
+def _nemotron() -> Config:
+    return {
+        "model_type": "nemotron_h", "vocab_size": 131072, "hidden_size": 2688, "intermediate_size": 1856,
+        "num_attention_heads": 32, "num_key_value_heads": 2, "head_dim": 128, "attention_bias": False,
+        "mamba_num_heads": 64, "mamba_head_dim": 64, "mamba_proj_bias": False, "ssm_state_size": 128,
+        "conv_kernel": 4, "n_groups": 8, "mlp_bias": False, "layer_norm_epsilon": 1e-5, "use_bias": False,
+        "use_conv_bias": True, "moe_intermediate_size": 1856, "moe_shared_expert_intermediate_size": 3712,
+        "n_group": 1, "n_routed_experts": 128, "n_shared_experts": 1, "topk_group": 1,
+        "num_experts_per_tok": 6, "norm_topk_prob": True, "routed_scaling_factor": 2.5,
+        "max_position_embeddings": 1048576,
+        "hybrid_override_pattern": [*"MEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME"],
+    }  # fmt: skip
+
+
+SMOLVLM = {
+    "model_type": "smolvlm", "vocab_size": 49280, "scale_factor": 4,
+    "vision_config": _vision(768, 3072, 12, 12),
+    "text_config": _llama(960, 2560, 32, 15, 5, 64, 49280) | {"tie_word_embeddings": False},
+}  # fmt: skip
+MUSE = {
+    "model_type": "muse_glimmer", "hidden_size": 6656, "num_hidden_layers": 52, "intermediate_size": 19968,
+    "num_attention_heads": 32, "num_key_value_heads": 2, "head_dim": 128, "vocab_size": 202048,
+    "sliding_window": 2048,
+}  # fmt: skip
+GEMMA_12B = _gemma4(3840, 15360, 48, 16, 8, 6, attention_k_eq_v=True, num_global_key_value_heads=1)
 QWEN_9B = _qwen35(4096, 12288, 32, 16, 4, 32)
 QWEN_27B = _qwen35(5120, 17408, 64, 24, 4, 48)
 QWEN_35B = _qwen35_moe(2048, 40, 16, 32, 512)
@@ -107,6 +151,12 @@ GEMMA_26B = _gemma4(
 CONFIGS: dict[str, Config] = {
     "Llama-3.2-1B-Instruct-4bit": _llama(2048, 8192, 16, 32, 8, 64, 128256),
     "Llama-3.2-3B-Instruct-4bit": _llama(3072, 8192, 28, 24, 8, 128, 128256),
+    "HuggingFaceTB/SmolVLM2-500M-Video-Instruct-mlx": SMOLVLM,
+    "LFM2.5-VL-1.6B-4bit": _lfm2_vl(),
+    "Qwen3-VL-8B-Instruct-4bit": _qwen3_vl(4096, 12288, 36, tied=False),
+    "gemma-4-12B-it-4bit": GEMMA_12B | {"model_type": "gemma4_unified"},
+    "NVIDIA-Nemotron-3.5-Lightning-30B-A3B-4bit": _nemotron(),
+    "Muse-Glimmer-30B-4bit": MUSE,
     "Qwen3.5-2B-4bit": _qwen35(2048, 6144, 24, 8, 2, 16),
     "Qwen3-4B-Instruct-2507-4bit": _qwen3(2560, 9728, 36),
     "Qwen3.5-4B-MLX-4bit": _qwen35(2560, 9216, 32, 16, 4, 32),

@@ -14,7 +14,7 @@ from catalogue_configs import CONFIGS
 from engine.hub.catalogue import CatalogueEntry, catalogue, entries, rate
 from engine.hub.safe_names import check_repo
 from engine.models.folder_check import CheckedModel
-from engine.models.model_kinds import library_of
+from engine.models.model_kinds import library_of, model_classes
 from engine.planning.memory_plan import PlanOptions, Weights, plan, window_tokens
 from engine.protocol import HubModel
 
@@ -49,7 +49,7 @@ def test_the_catalogue_opens_on_what_suits_the_machine() -> None:
     assert [model.role for model in listed[:3]] == ["best", "fast", "small"]
     assert {model.role for model in listed[3:]} == {""}
     assert [rating for rating, _ in groupby(model.rating for model in listed)] == ["fits", "tight", "too big"]
-    assert all("tools" in model.abilities for model in listed)
+    assert all({"tools", "images"} & set(model.abilities) for model in listed)
     found = HubModel(repo="a/b", size=10**9)
     for limit, rating in ((2, "fits"), (1.4, "tight"), (1.2, "too big"), (0, "")):
         found.rating = ""
@@ -70,7 +70,6 @@ def test_every_entry_has_its_own_line_of_sources_with_a_public_address() -> None
 @pytest.mark.parametrize("model", entries(), ids=short)
 def test_memory_is_what_mlx_lm_keeps_for_the_models_config(model: CatalogueEntry) -> None:
     from mlx.utils import tree_flatten
-    from mlx_lm.utils import _get_classes
 
     from engine.planning.kv_shapes import layer_memory
     from engine.planning.memory_plan import scratch_bytes
@@ -83,13 +82,13 @@ def test_memory_is_what_mlx_lm_keeps_for_the_models_config(model: CatalogueEntry
     assert {model.window} == ({layer.window for layer in windows} or {0})
     assert model.state == sum(layer.state_bytes for layer in layers)
     assert model.scratch == pytest.approx(scratch_bytes(config, 2), rel=0.01)
-    model_class, arguments = _get_classes(config)
+    model_class, arguments = model_classes(config)
     parameters = sum(a.size for _, a in tree_flatten(model_class(arguments.from_dict(config)).parameters()))
     if not model.name.startswith("Gemma 4 E"):  # these read a part of their embeddings only
         assert model.parameters_b == pytest.approx(parameters / 1e9, abs=0.06)
     # 4.25 to 8.5 bits a parameter with their scales; pictures and sound come on top.
-    bits = (8.5, 10.0) if model.quantisation == "8-bit" else (4.25, 7.5)
-    assert bits[0] <= 8 * model.size / parameters <= bits[1]
+    bits = {"8-bit": (8.5, 10.0), "bf16": (16.0, 16.2)}.get(model.quantisation, (4.25, 7.6))
+    assert bits[0] <= round(8 * model.size / parameters, 2) <= bits[1]
 
 
 @pytest.mark.parametrize("model", entries(), ids=short)

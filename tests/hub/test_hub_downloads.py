@@ -86,10 +86,9 @@ def test_a_pause_keeps_what_is_there_and_another_process_goes_on(
     second = downloads()
     (before,) = second.transfers()
     assert (before.repo, before.state) == (REPO, "paused")
-    already = dict(server.sent)
     end = fetch(second)
     assert end.state == "done", end.message
-    assert server.sent[SHARD] - already[SHARD] == len(tiny_files[SHARD]) - kept
+    assert (SHARD, f"bytes={kept}-", 206) in server.requests
     assert kept >= half  # all that had arrived
     assert downloads().transfers() == []  # nothing to remember any more
 
@@ -158,12 +157,12 @@ def test_what_ends_in_the_last_check_is_not_there(
         server.repos[REPO]["config.json"] = server.repos[REPO]["config.json"] + b" "
     queue = downloads()
 
-    def stop_then_check(snapshot: Path) -> None:
+    def stop_then_check(snapshot: Path, *, head: bool) -> None:
         assert len(snapshots(tmp_path)) == 1 + update
         if action == "refuse":
             raise ModelRefusedError("It is no model.")
         getattr(queue, action)(REPO)
-        check(snapshot)
+        check(snapshot, head=head)
 
     with monkeypatch.context() as patch:
         patch.setattr("engine.hub.download_queue.check", stop_then_check)
@@ -289,7 +288,7 @@ def test_repairing_fetches_what_is_missing_or_damaged_and_nothing_else(
     before = dict(server.sent)
     queue.add(REPO)
     assert queue.wait(REPO, 30).state == "done"
-    fetched = {name for name in server.sent if server.sent[name] > before.get(name, 0)}
+    fetched = {name for name in server.sent if name and server.sent[name] > before.get(name, 0)}
     assert fetched == {first.name, "tokenizer.json"}
     assert first.read_bytes() == server.repos[REPO][first.name]
     assert second.read_bytes() == server.repos[REPO][second.name]

@@ -289,11 +289,11 @@ def test_a_model_is_whole_before_a_second_queue_looks_at_it(
     """The links of a snapshot are made by one of them at a time."""
     second, waiting, go_on = downloads(), threading.Event(), threading.Event()
 
-    def check_late(snapshot: Path) -> None:
+    def check_late(snapshot: Path, *, head: bool) -> None:
         if not waiting.is_set():
             waiting.set()
             assert go_on.wait(20)
-        check(snapshot)
+        check(snapshot, head=head)
 
     monkeypatch.setattr("engine.hub.download_queue.check", check_late)
     first = downloads()

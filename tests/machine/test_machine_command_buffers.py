@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
 from engine.cli import main as cli
 from engine.machine import command_buffers
-from engine.machine.command_buffers import ELEMENTS, OPERATIONS, limits_for, set_command_buffer_limits
+from engine.machine.command_buffers import (
+    COMPILED,
+    ELEMENTS,
+    OPERATIONS,
+    keep_compiled_kernels,
+    limits_for,
+    set_command_buffer_limits,
+)
 
 BOTH = {OPERATIONS: "1000", ELEMENTS: "400"}
 
@@ -76,3 +84,30 @@ def test_other_systems_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     before = dict(os.environ)
     set_command_buffer_limits()
     assert dict(os.environ) == before
+
+
+def test_cuda_code_is_kept_for_each_kind_of_gpu(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    folders = []
+    windows = tmp_path / "dxg"
+    monkeypatch.setattr(command_buffers, "_WINDOWS_GPU", windows)
+    monkeypatch.delenv(COMPILED, raising=False)
+    keep_compiled_kernels(tmp_path / "cache", tmp_path / "no GPU")
+    assert COMPILED not in os.environ
+    windows.touch()
+    for models in (("H100",), ("H100", "H100"), ("A100",), ()):
+        gpus = tmp_path / "-".join(("gpus", *models))
+        for number, model in enumerate(models):
+            (gpus / str(number)).mkdir(parents=True)
+            text = f"Model: \t\t NVIDIA {model}\nGPU UUID: \t {len(models)}{number}\n"
+            (gpus / str(number) / "information").write_text(text)
+        monkeypatch.setenv(COMPILED, "")
+        monkeypatch.delenv(COMPILED)
+        keep_compiled_kernels(tmp_path / "cache", gpus)
+        folders.append(os.environ[COMPILED])
+    assert folders[0] == folders[1]
+    assert len(set(folders)) == 3
+    assert {Path(folder).parent for folder in folders} == {tmp_path / "cache" / "cuda"}
+    monkeypatch.setenv(COMPILED, "/mine")
+    keep_compiled_kernels(tmp_path / "cache", tmp_path)
+    assert os.environ[COMPILED] == "/mine"

@@ -11,13 +11,18 @@ from metal_cpu.kernel_mutants import Mutant
 MUTANTS = [*kernel_mutants.ALL, *prefill_mutants.ALL]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 @pytest.mark.parametrize("name", NAMES)
 def test_the_kernels_as_shipped_pass(name: str, seed: int) -> None:
     assert run_case(name, Emulation(seed=seed, typecheck=seed == 1)) == []
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: m.name)
+@pytest.mark.parametrize(
+    "mutant",
+    # Neighbours in the list are alike: each second one compiles a kernel in the slow tests only.
+    [pytest.param(each, marks=pytest.mark.slow if at % 2 else ()) for at, each in enumerate(MUTANTS)],
+    ids=lambda m: m.name,
+)
 def test_mutant_is_caught(mutant: Mutant) -> None:
     replaced = []
 

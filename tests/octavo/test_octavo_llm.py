@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import octavo
+from engine.backends import Backend
 from octavo import (
     LLM,
     ClosedError,
@@ -35,6 +36,7 @@ def test_the_stream_is_the_answer_in_pieces(tiny_llm: LLM) -> None:
     stream = tiny_llm.stream(CHAT, seed=3, max_tokens=20)
     pieces = list(stream)
     assert "".join(pieces) == whole.text == stream.completion.text
+    assert tiny_llm.engine.call(lambda session: session.scheduler.token_budget.itl_target).result() == 0
     assert len(pieces) > 1
     assert stream.completion.usage.completion_tokens == 20
 
@@ -269,6 +271,19 @@ def test_progress_is_reported_and_can_end_the_loading(tiny_folder: Path) -> None
 
     with pytest.raises(KeyError, match="enough"):
         LLM(str(tiny_folder), progress=stop)
+
+
+def test_what_else_takes_long_is_told_in_words(
+    tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path))
+    monkeypatch.setattr(Backend, "compile_products", lambda *_: (each for each in [(0, 2), (1, 2)]))
+    said: list[str] = []
+    shares: list[float] = []
+    LLM(str(tiny_folder), backend="reference", progress=shares.append, waiting=said.append).close()
+    assert shares == sorted(shares)
+    kernels = [f"Compiling this GPU's kernels (once): {done} of 2" for done in (0, 1)]
+    assert list(dict.fromkeys(said)) == [*kernels, "Checking this model against mlx-lm (once)…"]
 
 
 def test_the_errors_are_one_family() -> None:

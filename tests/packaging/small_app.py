@@ -18,9 +18,11 @@ def build_small_app(parent: Path) -> Path:
     contents = app / "Contents"
     mlx = contents / "Resources" / "site" / "mlx"
     framework = contents / "Resources" / "site" / "PySide6" / "Qt" / "lib" / "QtCore.framework"
-    for folder in (contents / "MacOS", mlx / "lib", framework / "Versions" / "A"):
+    agent = app / info_plist.AGENT_FILE
+    for folder in (contents / "MacOS", agent.parent, mlx / "lib", framework / "Versions" / "A"):
         folder.mkdir(parents=True)
     (contents / "Info.plist").write_bytes(info_plist.info_plist(FLAVOURS["macos14"], "0.1.0"))
+    agent.write_bytes(info_plist.agent_plist())
     (contents / "Resources" / "octavo.icns").write_bytes(icns.build_icns(tree.ROOT / "resources"))
     info_plist.write_entitlements(contents / "Resources" / "entitlements.plist")
     launcher = contents / "MacOS" / "Octavo"

@@ -59,6 +59,7 @@ def short_small_picture(path: Path) -> None:
 LIB = "Contents/Resources/site/mlx/lib"
 CORE = "Contents/Resources/site/mlx/core.so"
 INFO = "Contents/Info.plist"
+AGENT = "Contents/Library/LaunchAgents/app.octavo.serve.plist"
 QT = "Contents/Resources/site/PySide6/Qt/lib/QtCore.framework"
 PYTHON = "Contents/Resources/python/lib/libpython3.12.dylib"
 OURS = "Contents/Resources/site/app"
@@ -145,6 +146,9 @@ FAULTS: list[tuple[str, str, Callable[[Path], object], str]] = [
         "plist",
     ),
     ("an old minimum", INFO, lambda p: edit_plist(p, LSMinimumSystemVersion="13.0"), "minimum system"),
+    ("no agent", AGENT, lambda p: p.unlink(), "plist"),
+    ("an agent with options", AGENT, lambda p: edit_plist(p, ProgramArguments=["Octavo", "serve"]), "plist"),
+    ("an agent at a place", AGENT, lambda p: edit_plist(p, BundleProgram="/Applications/Octavo"), "plist"),
     ("no launcher", INFO, lambda p: edit_plist(p, CFBundleExecutable="Other"), "launcher"),
     ("not executable", "Contents/MacOS/Octavo", lambda p: p.chmod(0o644), "launcher"),
     ("a script", "Contents/MacOS/Octavo", lambda p: p.write_text("#!/bin/sh\n"), "launcher"),

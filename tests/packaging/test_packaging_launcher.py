@@ -85,21 +85,24 @@ def mac_launcher(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("terminal", [False, True])
 @pytest.mark.parametrize("finder", [False, True])
-def test_a_refusal_on_a_mac_never_waits(mac_launcher: Path, *, finder: bool, terminal: bool) -> None:
-    """Status 78 at once, with an alert only where Finder started it, whoever reads stderr."""
+@pytest.mark.parametrize("words", [[], ["service", "run"], ["-m", "engine", "serve"]])
+def test_a_refusal_on_a_mac_never_waits(
+    mac_launcher: Path, words: list[str], *, finder: bool, terminal: bool
+) -> None:
+    """Status 78 at once, with an alert only where Finder started the app, whoever reads stderr."""
     told = mac_launcher.parents[3] / "told"
     told.unlink(missing_ok=True)
     environment = {"HOME": "/home/somebody", "OCTAVO_TEST_SYSTEM": "15.6"}
     if finder:
         environment["OCTAVO_TEST_FINDER"] = "1"
     ours, theirs = os.openpty() if terminal else os.pipe()
-    process = subprocess.Popen([mac_launcher], env=environment, stderr=theirs)
+    process = subprocess.Popen([mac_launcher, *words], env=environment, stderr=theirs)
     os.close(theirs)
     assert process.wait(timeout=60) == 78
     sentence = b"needs macOS 26.2 or later, and this Mac has 15.6"
     assert sentence in os.read(ours, 4096)
     os.close(ours)
-    if finder:
+    if finder and not words:
         deadline = time.monotonic() + 60
         while not (told.is_file() and sentence.decode() in told.read_text()):
             assert time.monotonic() < deadline, "there was no alert"
@@ -150,6 +153,7 @@ def start(program: Path, *words: str, system: str = "26.2") -> subprocess.Comple
         (["--dark"], "[-m][app][--dark]"),
         (["octavo://new?prompt=a b"], "[-m][app][octavo://new?prompt=a b]"),
         (["doctor", "--data"], "[-m][engine][doctor][--data]"),
+        (["service", "run"], "[-m][engine][service][run]"),
         (["--version"], "[-m][engine][--version]"),
         (["-m", "engine", "pipe"], "[-m][engine][pipe]"),
         (["-c", "print(1)"], "[-c][print(1)]"),

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from engine.models.paths import cache_folder
+from engine.protocol import Fit, ModelInfo
+from engine.worker.model_manager import KEEP_WARM
 
 ROOT = Path(__file__).parents[2]
 PACKAGING = ROOT / "packaging"
@@ -163,7 +165,8 @@ def test_every_step_of_the_design_is_there() -> None:
     assert " ".join(names) == (
         "machine versions compile kernels kernels-validated sessions tune answer long-prompt "
         "refused-kernels bench-single serial bench-batch bench-stall bench-overlap bench-host bench-kernels "
-        "window window-start window-start-again login-service bundle sign codesign gatekeeper smoke"
+        "window window-start window-start-again login-service bundle sign codesign "
+        "login-service-again gatekeeper smoke first-token"
     )
 
 
@@ -238,6 +241,54 @@ def test_the_service_probe_installs_asks_attaches_and_removes(tmp_path: Path) ->
     assert not (tmp_path / "running").exists()
 
 
+@pytest.mark.parametrize("lacking", ["nothing", "model"])
+def test_the_first_token_is_measured_in_each_way(tmp_path: Path, tiny_folder: Path, lacking: str) -> None:
+    """With engines of their own; what one of them cannot do is a line, and the others are measured."""
+    from macreport.probes.first_token import WAYS
+    from macreport.runner import run_step
+    from macreport.steps import STEPS
+
+    assert [name for name, *_ in WAYS][-1] == "kept", "it may bring the machine down"
+    assert WAYS[1][2] == {KEEP_WARM: "1"}
+    step = next(step for step in STEPS if step.name == "first-token")
+    assert step is STEPS[-1]
+    model = str(tiny_folder if lacking == "nothing" else tmp_path / "nowhere")
+    step = dataclasses.replace(step, command=(*step.command, "--model", model, "--pauses", "0", "0.05"))
+    result = run_step(step, tmp_path)
+    ways = json.loads((tmp_path / "first-token.json").read_text())["ways"]
+    assert list(ways) == ["plain", "warm", "kept"]
+    assert result.log is not None
+    if lacking == "nothing":
+        assert result.state == "passed", result.log.read_text()
+        assert all(list(way["ttft"]) == ["0", "0.05"] for way in ways.values())
+        assert all(len(seconds) == 2 for way in ways.values() for seconds in way["ttft"].values())
+        assert all(way["tokens_per_s"] > 0 for way in ways.values())
+        told = ["without keeping its weights" in " ".join(way["notices"]) for way in ways.values()]
+        assert told == [False, False, sys.platform != "darwin"]
+    else:
+        assert result.state == "failed"
+        assert all("nowhere" in way["problem"] for way in ways.values())
+
+
+def test_the_largest_model_that_fits_is_measured(
+    tiny_folder: Path, other_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.models import local_models
+    from engine.planning import memory_plan
+    from macreport.probes.first_token import largest_model
+
+    sizes = {"huge": 9, str(tiny_folder): 3, str(other_folder): 2, str(tmp_path): 5}
+    models = [ModelInfo(path=path, name=path, size=size) for path, size in sizes.items()]
+    models.append(ModelInfo(path="damaged", name="damaged", size=8, problem="It is damaged."))
+    plan_folder = memory_plan.plan_folder
+    huge = Fit(rating="too big")
+    monkeypatch.setattr(local_models, "scan", lambda: models)
+    monkeypatch.setattr(
+        memory_plan, "plan_folder", lambda path: huge if path == Path("huge") else plan_folder(path)
+    )
+    assert largest_model() == str(tiny_folder)
+
+
 def test_the_whole_command_ends_with_zero_and_names_what_is_missing(tmp_path: Path) -> None:
     from mac_report import main
 
@@ -247,6 +298,7 @@ def test_the_whole_command_ends_with_zero_and_names_what_is_missing(tmp_path: Pa
     if sys.platform == "linux":
         assert "3 missing." in page
         assert "this is not a Mac" in page
+    assert "Accessibility Inspector" in page
     assert out.with_suffix(".zip").is_file()
 
 

@@ -85,6 +85,18 @@ def test_each_flavour_says_its_system_and_what_it_opens() -> None:
         assert declared in ranks
 
 
+def test_the_agent_in_the_bundle_is_the_one_that_the_engine_registers() -> None:
+    from engine.cli import login_service
+    from macapp import info_plist
+
+    agent = plistlib.loads(info_plist.agent_plist())
+    own = {name: agent.pop(name) for name in ("BundleProgram", "ProgramArguments")}
+    assert agent == login_service.AGENT
+    assert own["BundleProgram"] == f"Contents/MacOS/{info_plist.EXECUTABLE}"
+    assert own["ProgramArguments"][1:] == login_service._RUN
+    assert f"Contents/Library/LaunchAgents/{login_service.LABEL}.plist" == info_plist.AGENT_FILE
+
+
 def test_the_locks_pin_each_wheel_once_by_its_hash_and_agree_with_the_constraints() -> None:
     import lock_wheels
     from macapp.flavours import FLAVOURS

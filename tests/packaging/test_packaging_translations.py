@@ -47,16 +47,20 @@ def test_errors_for_people_take_templates_or_the_texts_of_others() -> None:
         "class C(B, OctavoError):\n",
         "class B(A):\nclass D(Error):\n",
     ]
-    assert translations.worded_errors(classes) == {"WordedError", "A", "B", "C"}
+    assert translations.worded_errors(classes) == {*translations.WORDED, "A", "B", "C"}
 
 
 #: Where errors in plain English are raised all the same, and why nobody meets them in the window.
 PLAIN = {
+    "engine/backends/cpu/cpu_backend.py": "why a step is not recorded, for the log",
+    "engine/backends/cpu/recorded_step/step_program.py": "why a step is not recorded, for the log",
+    "engine/backends/cpu/recorded_step/step_replay.py": "why a step is not recorded, for the log",
+    "engine/backends/cpu/recorded_step/step_trace.py": "why a step is not recorded, for the log",
     "engine/disk_cache/segment_file.py": "why a record is skipped, for the log",
-    "engine/distributed/hosts_file.py": "what is wrong with a JSON file, told by a command",
-    "engine/models/chat_template.py": "limits for hostile templates, a detail in brackets",
+    "engine/models/chat_template.py": "a hostile template's, which no file has",
     "engine/models/tool_formats.py": "why a call stays text, for nobody",
     "engine/paged_model/recurrent_states.py": "a mistake of the caller's",
+    "engine/programs/client_programs.py": "options of a command",
     "engine/scheduling/sequence.py": "requests of programs: the window's fields have limits",
     "engine/scheduling/step.py": "a mistake of ours, to be reported as it is",
     "engine/sessions/answer.py": "requests of programs",
@@ -78,7 +82,7 @@ PLAIN = {
 }
 ROOMS = (
     "models", "hub", "planning", "sessions", "scheduling", "speculative", "paged_model", "disk_cache",
-    "distributed", "tools", "vision", "structured", "worker",
+    "distributed", "tools", "vision", "structured", "worker", "backends", "programs",
 )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ import mlx_lm
 import pytest
 import sentencepiece
 
+from engine.models.model_kinds import EYES, library_of
+
 SITE = Path(mlx_lm.__path__[0]).parent
 #: What the processes of the app load, late imports among them; prints the file of every module.
 LOADED = """
@@ -137,3 +139,42 @@ print(json.dumps([sentencepiece.__file__, ids, model.decode(ids)]))
     assert trimmed[0].startswith(str(tmp_path))
     assert trimmed[1:] == whole[1:]
     assert "number" in trimmed[2], "letters of full width are made ordinary, as in training"
+
+
+#: Prints which kinds of mlx-vlm can be made: those whose text mlx-lm does not compute, and those with eyes.
+MADE = """
+import json, sys
+from engine.model_patches.mlx_vlm_modules import import_vlm, vlm_classes
+from engine.models.model_kinds import EYES, library_of, vlm_kind
+made = []
+for kind in [*sys.argv[1:], *sorted(EYES)]:
+    try:
+        if kind in EYES or library_of(kind) == "mlx-vlm":
+            vlm_classes(vlm_kind(kind))
+            made.append(kind)
+    except ImportError as error:
+        print(kind, error, file=sys.stderr)
+print(json.dumps([import_vlm("models").__path__[0], made]))
+"""
+
+
+NEED_MORE = {"inkling", "multi_modality"}  # packages that are not here either
+#: Kinds that mention a language model and have none.
+NO_TEXT = {"indic_ocr", "rfdetr", "rt_detr_v2", "sam3", "sam3_1", "sam3d_body"}
+
+
+def test_models_are_left_out_that_mlx_lm_computes_and_all_others_can_be_made(tmp_path: Path) -> None:
+    from macapp.trim import trim_site
+
+    kinds = sorted(path.parent.name for path in (SITE / "mlx_vlm" / "models").glob("*/__init__.py"))
+    for name in ("mlx_vlm", "mlx_lm"):
+        shutil.copytree(SITE / name, tmp_path / "site" / name)
+    trim_site(tmp_path / "site")
+    left = {path.name for path in (tmp_path / "site" / "mlx_vlm" / "models").iterdir()}
+    assert not {"afm7", "deepseek_v41", "gemma2", "nemotron", "olmo", "sam3"} & left
+    assert {"gemma4", "qwen3_5", "glm4v", "smolvlm", "mixtral", "cohere2_moe"} - left == {"mixtral"}
+    place, made = json.loads(run(MADE, tmp_path / "site", arguments=tuple(kinds)))
+    assert place.startswith(str(tmp_path))
+    assert set(made) >= {"glm4v", "internvl", "qwen3_5", "xing4_0"}
+    expected = {kind for kind in kinds if library_of(kind) == "mlx-vlm"} | EYES
+    assert expected - set(made) - NEED_MORE == NO_TEXT, "all others can be made"

@@ -15,6 +15,7 @@ from zoo.tiny_configs import config
 
 from engine.models.folder_check import CheckedModel
 from engine.models.model_errors import ModelRefusedError
+from engine.planning import memory_plan
 from engine.planning.kv_shapes import ShapeError, layer_memory
 from engine.planning.memory_plan import PlanOptions, count_weights, plan, plan_folder
 
@@ -72,6 +73,17 @@ def test_a_plan_near_the_limit_says_that_answers_may_stall() -> None:
     reasons = [plan(model, [tensors], limit=int(total / share), cpu=False) for share in (0.85, 0.95)]
     assert [fit.rating for fit in reasons] == ["tight", "tight"]
     assert ["answers may stall" in fit.reason for fit in reasons] == [False, True]
+
+
+@pytest.mark.parametrize("can", [True, False])
+def test_keeping_the_weights_in_memory_is_offered_where_a_tight_fit_allows_it(
+    monkeypatch: pytest.MonkeyPatch, can: bool
+) -> None:
+    monkeypatch.setattr(memory_plan, "can_keep_weights", lambda: can)
+    model, tensors = a_model()
+    total = plan(model, [tensors], limit=1 << 40, cpu=False).total
+    plans = [plan(model, [tensors], limit=int(total / share), cpu=False) for share in (0.5, 0.85, 0.95, 1.1)]
+    assert [fit.keepable for fit in plans] == [False, can, can, False]
 
 
 def test_what_is_suggested_does_fit() -> None:

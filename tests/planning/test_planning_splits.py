@@ -12,7 +12,7 @@ from mlx_lm.utils import load_model
 from tiny_kinds import config_of
 from tiny_models import make_tiny_llama
 
-from engine.distributed.rank_parts import RankPart, SplitError, possible_splits, rank_parts
+from engine.distributed.cluster_plan import RankPart, SplitError, possible_splits, rank_parts
 from engine.distributed.split_numbers import Split, even_layers, layers_by_memory, split_problem
 from engine.distributed.step_simulation import (
     MachineLink,

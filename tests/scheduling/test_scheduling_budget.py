@@ -58,10 +58,11 @@ def test_less_than_a_block_is_refused_with_its_size(text: str) -> None:
         parse_budget(text, 1000, 16)
 
 
-@pytest.mark.parametrize("backend", ["reference", "cpu"])
+@pytest.mark.parametrize(("backend", "room"), [("reference", 0), ("cpu", 0), ("cpu", 1 << 22)])
 def test_the_pool_grows_on_demand_and_the_text_stays(
-    open_session: Open, monkeypatch: pytest.MonkeyPatch, backend: str
+    open_session: Open, monkeypatch: pytest.MonkeyPatch, backend: str, room: int
 ) -> None:
+    monkeypatch.setattr("engine.backends.cpu.cpu_backend._ROOM", room)
     wide = open_session(kv_blocks=200, backend=backend)
     prompts = [random_tokens(90, n) for n in range(4)]
     expected = [submit(wide, prompt, f"r{n}", 40) for n, prompt in enumerate(prompts)]
@@ -77,6 +78,7 @@ def test_the_pool_grows_on_demand_and_the_text_stays(
     assert 36 <= session.blocks.num_blocks < 100
     bytes_per_block = session.model.token_bytes * 16
     assert session.model.kv_bytes == session.blocks.num_blocks * bytes_per_block
+    assert backend != "cpu" or (session.model.pools[0].version == 0) == (room > 0)  # grown in its place
     while session.blocks.num_blocks > 8:  # at rest it gives memory back, half of it each time
         before = session.blocks.num_blocks
         assert session.memory.shrink_idle() < before

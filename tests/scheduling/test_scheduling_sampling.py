@@ -14,6 +14,7 @@ from sessions import finish, submit
 
 from engine.blocks import UNKNOWN_TOKEN
 from engine.protocol import Sampling
+from engine.scheduling import step as step_of_rows
 from engine.scheduling.sequence import Sampler, SamplingError, Sequence
 from engine.scheduling.step import SampledRow, sample_tokens, sampled_row
 from engine.sessions.session import Session
@@ -126,6 +127,41 @@ def reference(
     kept &= weights >= settings.min_p
     scaled = np.where(kept, np.exp((x - x.max()) / settings.temperature), 0)
     return scaled / scaled.sum()
+
+
+def threshold_by_sorting(weights: mx.array, rows: list[SampledRow]) -> mx.array:
+    """The least weight that stays where nothing but top-k and min-p are asked for."""
+    ordered = -np.sort(-np.array(weights), axis=-1)
+    settings = [each.settings for each in rows]
+    limits = [s.top_k or ordered.shape[-1] for s in settings]
+    kth = [row[min(k, len(row)) - 1] for row, k in zip(ordered, limits, strict=True)]
+    return mx.array([[max(float(x), s.min_p)] for x, s in zip(kth, settings, strict=True)], mx.float32)
+
+
+@pytest.mark.parametrize("dtype", [mx.float32, mx.float16])
+@pytest.mark.parametrize("step_size", [0.0, 0.5], ids=["few ties", "many ties"])
+def test_top_k_keeps_and_samples_what_a_sort_does(
+    dtype: mx.Dtype, step_size: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logits = np.random.default_rng(3).normal(size=(8, 3000)).astype(np.float32) * 3
+    if step_size:
+        logits = np.round(logits / step_size) * step_size
+    given = mx.array(logits).astype(dtype)
+    limits = [(1, 0.0), (3, 0.0), (50, 0.1), (0, 0.0), (2999, 0.0), (3000, 0.0), (9000, 0.02), (0, 0.3)]
+    for count in (2, 3, 8):  # the largest k of the company differs
+        rows = [
+            SampledRow(row(Sampling(temperature=1.0, top_k=k, min_p=p, seed=n)).sequence, n, n, [])
+            for n, (k, p) in enumerate(limits[:count])
+        ]
+        got = np.array(sample_tokens(given[:count], rows)).tolist()
+        weights = mx.exp(given[:count].astype(mx.float32) - given[:count].max(axis=-1, keepdims=True))
+        kept = weights >= step_of_rows._threshold(weights, rows)
+        assert mx.array_equal(kept, weights >= threshold_by_sorting(weights, rows))
+        with monkeypatch.context() as patch:
+            patch.setattr(step_of_rows, "_threshold", threshold_by_sorting)
+            assert np.array(sample_tokens(given[:count], rows)).tolist() == got
+        alone = [sample_tokens(given[n : n + 1], [each._replace(row=0)]) for n, each in enumerate(rows)]
+        assert [int(token.item()) for token in alone] == got
 
 
 @given(st.lists(SETTINGS, min_size=1, max_size=5), st.integers(0, 2**32 - 1))

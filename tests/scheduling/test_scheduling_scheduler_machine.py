@@ -76,7 +76,7 @@ class FakeDrafts(NoDrafts):
     def __init__(self, machine: SchedulerMachine) -> None:
         self._machine = machine
 
-    def propose(self, decoding: list[Sequence], rows: int) -> int:
+    def propose(self, decoding: list[Sequence], rows: int, **_: object) -> int:
         return self._machine.propose_drafts(decoding, rows)
 
 
@@ -366,3 +366,24 @@ def test_nothing_is_drafted_after_an_abandoned_step_before_the_other_answers_for
     machine.steps(count=1, drafts=2, fails=True)  # all but one token of the prompt was cached
     machine.steps(count=3, drafts=2, fails=False)
     machine.teardown()
+
+
+def test_pins_go_for_an_answer_that_would_else_be_computed_up_to_the_same_place_for_ever() -> None:
+    machine = SchedulerMachine()
+    spans = [AttentionSpan(window=12, chunk=0)]
+    machine.start(limit=20, spans=spans, weights=[1, 1, 2], weightless=False, swap=False, rows=8)
+    machine.change_rows_and_front(front="chat 0", rows=256)
+    prompt = {"background": False, "shifts": False}
+    machine.submit(answers=3, length=32, max_tokens=28, seed=1, **prompt)
+    machine.submit(answers=1, length=156, max_tokens=7, seed=1, **prompt)
+    machine.submit(answers=3, length=104, max_tokens=32, seed=2, **prompt)
+    machine.steps(count=18, drafts=0, fails=False)
+    pinned = [machine.submitted[at] for at in (4, 3, 2)]
+    for sequence in pinned[:2]:
+        assert machine.blocks.pins.pin(sequence.tokens)
+    machine.submit(answers=1, length=253, max_tokens=103, seed=1, **prompt)
+    machine.change_rows_and_front(front="chat 0", rows=24)
+    machine.steps(count=13, drafts=0, fails=False)
+    assert machine.blocks.pins.pin(pinned[2].tokens)
+    machine.teardown()
+    assert machine.scheduler.unpinned

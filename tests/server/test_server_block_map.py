@@ -195,6 +195,7 @@ def test_the_page_follows_pools_of_layers_with_windows(open_session, tiny) -> No
         LoadedModel(model, tiny.tokenizer, {}, 0, 512, "windows"), kv_blocks=60, block_size=8
     )
     recorder = EventRecorder(session)
+    recorder._watcher.watch(1e6)  # after each step, or a pool that is resized would leave snapshots only
     for number in range(3):
         submit(session, list(range(1, 50 + 9 * number)), f"chat {number}", count=20)
         session.step()

@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import openai
@@ -24,6 +26,8 @@ from engine.protocol import ChatMessage, Delta, Finished, Generate, ReadServers,
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
 from engine.server.server_tools import model_name
+from engine.sessions.session_errors import RequestError
+from engine.sessions.text_process import Count, Counts
 from engine.tools.mcp_settings import read_servers
 from engine.worker.channel import Sink
 
@@ -308,11 +312,42 @@ def test_a_tool_can_be_chosen_once(play: Played, client: OpenAI) -> None:
     assert [each.tool_choice for each, _ in play.engine.requests[play.began :]] == ["play__add", "auto"]
 
 
-def test_a_long_result_is_cut_to_a_part_of_the_context(play: Played, client: OpenAI) -> None:
-    play.begin([("play__long", {"size": 50_000})], ["Long."])
-    call = ask(client).output[1]
-    assert call.type == "mcp_call"
-    assert call.output == "x" * 2000 + "\n[The rest of the result was left out.]"
+class PlayedSession:
+    """A session whose tokens have five characters each; with `gone`, its model is unloaded."""
+
+    def __init__(self, gone: bool) -> None:
+        self.gone = gone
+
+    def text_work(self, task: Count, client: str) -> Future[Counts]:
+        assert client == next(iter(KEYS.values()))
+        if self.gone:
+            raise RequestError("The model was unloaded.", "busy")
+        result: Future[Counts] = Future()
+        result.set_result(Counts([], [(5 * task.most, task.most) for _ in task.texts]))
+        return result
+
+
+@pytest.mark.parametrize(
+    ("calls", "gone", "characters"), [(1, False, 2500), (2, False, 2500), (1, True, 1500)]
+)
+def test_a_long_result_is_cut_by_the_tokens_of_the_model(
+    play: Played, client: OpenAI, monkeypatch: pytest.MonkeyPatch, calls: int, gone: bool, characters: int
+) -> None:
+    models = {"/models/tiny": SimpleNamespace(session=PlayedSession(gone))}
+
+    def call(function: Callable[[Any], Any]) -> Future[Any]:
+        result: Future[Any] = Future()
+        try:
+            parts = SimpleNamespace(models=SimpleNamespace(find=models.get))
+            result.set_result(function(parts))
+        except RequestError as error:
+            result.set_exception(error)
+        return result
+
+    monkeypatch.setattr(play.engine, "call", call)
+    play.begin([("play__long", {"size": 50_000})] * calls, ["Long."])
+    outputs = [item.output for item in ask(client).output if item.type == "mcp_call"]
+    assert outputs == ["x" * characters + "\n[The rest of the result was left out.]"] * calls
 
 
 def test_nobody_answers_a_servers_question(play: Played, client: OpenAI) -> None:

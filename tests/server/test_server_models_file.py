@@ -33,6 +33,7 @@ disk_cache = "4 GB"
 draft_model = "mlx-community/Qwen3-0.6B-4bit"
 draft_tokens = 6
 prefix_sharing = false
+keep_weights = true
 keep_alive = 0
 
 [models.qwen.sampling]
@@ -57,6 +58,7 @@ def test_a_file_with_everything_is_read() -> None:
             draft_model="mlx-community/Qwen3-0.6B-4bit",
             draft_tokens=6,
             prefix_sharing=False,
+            keep_weights=True,
         ),
         {"temperature": 0.6, "top_p": 0.95, "stop": ["END"]},
     )

@@ -109,6 +109,21 @@ def test_reasoning_ends_at_its_budget(
     assert end.completion_tokens == len(script)
 
 
+def test_reasoning_ends_where_it_would_if_no_step_with_drafts_were_ahead(
+    open_session: Open, thinking: LoadedModel
+) -> None:
+    found = []
+    for overlap in (True, False):
+        session = open_session(thinking, backend="reference", draft_model="early-exit:1", overlap=overlap)
+        assert session.proposer is not None
+        session.proposer.always = True
+        asked = [generate(str(n), reasoning_tokens=n, chat=str(n)) for n in range(8, 15)]
+        found.append([(each.text, end.forced_tokens) for each, end in (ask(session, a) for a in asked)])
+        assert (session.scheduler.metrics.submitted_ahead > 50) == overlap
+    assert found[0] == found[1]
+    assert all(forced for _, forced in found[0])
+
+
 def test_reasoning_within_its_budget_is_left_alone(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {"r": "Well.</think>It is what it is.", "none": "</think>" + "No reasoning at all. " * 3}
     answer_with(monkeypatch, session, texts)

@@ -7,20 +7,28 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
 import mlx.nn as nn
-import mlx.optimizers as optim
 import numpy as np
 import pytest
 from draft_oracle import SEEDS, answer, only_rounded, prompts, seeded
 from mlx.utils import tree_flatten
 from mlx_lm.models.cache import ArraysCache, KVCache, make_prompt_cache
 from sessions import finish, random_tokens, submit
-from tiny_models import write_tokenizer
+from trained_heads import (
+    LAYERS,
+    STEPS,
+    as_layer,
+    drafter_of,
+    embedding_of,
+    hidden_states,
+    opened,
+    published,
+    write,
+)
 from zoo.tiny_configs import make
 
 from engine.load_steps import run_to_end
@@ -47,142 +55,14 @@ from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.speculative.own_drafter import OwnDrafter
 
-KINDS = {"qwen3_5": "*", "qwen3_next": "*", "nemotron_h": "*E"}
-#: Whose heads are a further layer.
-LAYERS = ("glm4_moe", "glm4_moe_lite", "mimo", "deepseek_v3", "deepseek_v32", "glm_moe_dsa")
-KINDS |= dict.fromkeys(LAYERS, "*")
 SAMPLED: dict[str, float] = {"temperature": 0.9, "top_p": 0.9, "seed": 5}
-_SECOND = 0.2  # share of tokens that are followed by the less likely of two
+RARE = ("mimo_v2_flash", "mimo")
+FEWER = [kind for kind in STEPS if kind not in RARE]
 
 
-def embedding_of(text: nn.Module) -> nn.Module:
-    embedding: nn.Module = body_of(text).get("embeddings") or body_of(text).embed_tokens
-    return embedding
-
-
-def train(model: nn.Module, head: DraftHead, steps: int) -> None:
-    """Teaches model and head a language in which each token is followed by one of two others."""
-    text, chance = text_model(model), np.random.default_rng(0)
-    size = text.args.vocab_size
-    follow = chance.integers(3, size, (size, 2))
-
-    def texts() -> mx.array:
-        tokens = chance.integers(3, size, (32, 16))
-        for at in range(1, 16):
-            tokens[:, at] = follow[tokens[:, at - 1], (chance.random(32) < _SECOND).astype(int)]
-        return mx.array(tokens.astype(np.int32))
-
-    def logits(hidden: mx.array) -> mx.array:
-        out: mx.array = text.lm_head(hidden) if "lm_head" in text else embedding_of(text).as_linear(hidden)
-        return out
-
-    def loss(_: nn.Module, tokens: mx.array) -> mx.array:
-        hidden = body_of(text)(tokens)
-        drafts = head(embedding_of(text)(tokens[:, 1:]), mx.stop_gradient(hidden[:, :-1]), [KVCache()])
-        own = nn.losses.cross_entropy(logits(hidden)[:, :-1], tokens[:, 1:], reduction="mean")
-        return own + nn.losses.cross_entropy(logits(drafts)[:, :-1], tokens[:, 2:], reduction="mean")
-
-    both = nn.Module()
-    both.parts = [model, head]
-    both.train()
-    optimiser, gradient = optim.Adam(4e-3), nn.value_and_grad(both, loss)
-    for _ in range(steps):
-        _, gradients = gradient(both, texts())
-        optimiser.update(both, gradients)
-        mx.eval(both.parameters(), optimiser.state)
-    both.eval()
-
-
-#: Steps of a training after which over half is right.
-STEPS = {"qwen3_5": 60} | dict.fromkeys(("qwen3_next", "nemotron_h", "glm4_moe", "glm4_moe_lite", "mimo"), 35)
-
-
-def write(folder: Path, kind: str, steps: int) -> Path:
-    """Writes a model with its head in one folder, as mlx-lm and mlx-vlm lay them out."""
-    mx.set_default_device(mx.cpu)
-    mx.random.seed(1)
-    folder.mkdir()
-    model = make(kind, vocab_size=write_tokenizer(folder))
-    text = text_model(model)
-    head = DraftHead(text, KINDS[kind])
-    train(model, head, steps)
-    weights = dict(tree_flatten(model.parameters()))
-    own = {f"mtp.{name}": array for name, array in tree_flatten(head.parameters())}
-    form = "mlx"
-    weights |= dict(as_layer(own, model)) if kind in LAYERS else own
-    if kind == "qwen3_next":  # mlx-lm leaves its head aside only in what its makers publish
-        weights, form = dict(published(weights, kind)), "pt"
-    mx.save_safetensors(str(folder / "model.safetensors"), weights, metadata={"format": form})
-    fields = {
-        name: value for name, value in vars(text.args).items() if value is not None or kind == "glm4_moe"
-    }
-    fields |= {"mtp_hybrid_override_pattern": KINDS[kind]} if kind == "nemotron_h" else {}
-    about = {"model_type": kind, "text_config": fields} if text is not model else fields
-    (folder / "config.json").write_text(json.dumps({"eos_token_id": 2} | about))
-    return folder
-
-
-def as_layer(weights: dict[str, mx.array], model: nn.Module) -> Iterator[tuple[str, mx.array]]:
-    """A head as a further layer of its model, with copies that its makers add to it."""
-    args, mimo = model.args, model.model_type == "mimo"
-    prefix = "model.mtp_layers.0" if mimo else f"model.layers.{args.num_hidden_layers}"
-    names = MIMO if mimo else DEEPSEEK
-    for name, array in weights.items():
-        stem, _, last = name.removeprefix("mtp.").rpartition(".")
-        stem = stem.removeprefix("layers.0.")
-        if "switch_mlp" in stem:
-            for expert, own in enumerate(array):
-                yield f"{prefix}.{stem.replace('switch_mlp', f'experts.{expert}')}.{last}", own
-        elif stem.endswith("embed_q"):
-            values = weights[name.replace("embed_q", "unembed_out")]
-            joined = mx.concatenate([array.swapaxes(1, 2), values], axis=1).flatten(0, 1)
-            yield f"{prefix}.self_attn.kv_b_proj.weight", joined
-        elif not stem.endswith("unembed_out"):
-            yield f"{prefix}.{names.get(stem, stem)}.{last}", array
-    if not mimo:
-        yield f"{prefix}.embed_tokens.weight", embedding_of(model).weight
-        yield f"{prefix}.shared_head.head.weight", model.lm_head.weight
-
-
-MIMO = {"pre_fc_norm_embedding": "token_layernorm", "pre_fc_norm_hidden": "hidden_layernorm"}
-MIMO |= {"fc": "input_proj", "norm": "final_layernorm"}
-DEEPSEEK = {"fc": "eh_proj", "pre_fc_norm_embedding": "enorm", "pre_fc_norm_hidden": "hnorm"}
-DEEPSEEK |= {"norm": "shared_head.norm"}
-#: Where Nemotron's heads have what stands beside the layers of Qwen's.
-MOVED = {"fc": "0.eh_proj", "pre_fc_norm_embedding": "0.enorm", "pre_fc_norm_hidden": "0.hnorm"}
-MOVED |= {"norm": "1.final_layernorm"}
-
-
-def published(
-    weights: dict[str, mx.array], kind: str, *, joined: bool = False
-) -> Iterator[tuple[str, mx.array]]:
-    """Weights as their makers publish them: Qwen's norms less one, and experts one by one or joined."""
-    for name, array in weights.items():
-        stem, _, last = name.removeprefix("mtp.").rpartition(".")
-        if kind == "nemotron_h" and "switch_mlp" in name:
-            for expert, own in enumerate(array):
-                part = "up_proj" if "fc1" in name else "down_proj"
-                yield f"mtp.{stem.rpartition('.switch_mlp')[0]}.experts.{expert}.{part}.{last}", own
-        elif kind == "nemotron_h":
-            moved = name.startswith("mtp.") and stem in MOVED
-            yield (f"mtp.layers.{MOVED[stem]}.{last}" if moved else name), array
-        elif name.endswith("norm.weight") and "linear_attn" not in name:
-            yield name, array - 1
-        elif name.endswith("conv1d.weight"):
-            yield name, mx.moveaxis(array, 1, 2)
-        elif "switch_mlp" not in name:
-            yield name, array
-        elif not joined:
-            for expert, own in enumerate(array):
-                yield name.replace("switch_mlp", f"experts.{expert}"), own
-        elif "down_proj" in name:
-            yield name.replace("switch_mlp.down_proj.weight", "experts.down_proj"), array
-        elif "gate_proj" in name:
-            both = [array, weights[name.replace("gate_proj", "up_proj")]]
-            yield name.replace("switch_mlp.gate_proj.weight", "experts.gate_up_proj"), mx.concatenate(both, 1)
-
-
-@pytest.fixture(scope="module", params=[*list(STEPS)[:-1], pytest.param("mimo", marks=pytest.mark.slow)])
+@pytest.fixture(
+    scope="module", params=[*FEWER, *(pytest.param(each, marks=pytest.mark.slow) for each in RARE)]
+)
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A trained model and its head; the processes of one run train each once."""
     kind, shared = request.param, tmp_path_factory.getbasetemp()
@@ -202,33 +82,32 @@ def plain(folder: Path) -> LoadedModel:
     return run_to_end(load_steps(folder))
 
 
-def opened(folder: Path, *, always: bool = True, **options: Any) -> Session:
-    """A session that drafts with the head at every step, over poisoned pools."""
-    session = open_session(folder, LoadOptions(**({"kv_blocks": 200} | options)))
-    assert session.proposer is not None
-    session.proposer.always = always
-    for pool in session.model.pools:
-        pool.fill(float("nan"))
-    return session
+def wrong_drafts(model: nn.Module, proposals: list[tuple[list[int], list[int]]]) -> list[list[int]]:
+    """The tokens behind which a draft is not what the head gives after the whole text at once.
+
+    With mlx-lm's own caches. What the body gives for a text holds for each text that it begins with.
+    """
+    text, wrong, longest = text_model(model), [], list[int]()
+    for tokens, draft in sorted(proposals, reverse=True):  # a text comes before those that it begins with
+        if longest[: len(tokens)] != tokens:
+            longest, hidden = tokens, hidden_states(text, mx.array(tokens)[None, :-1])
+            mx.eval(hidden)
+        if draft and draft != recomputed(model, tokens, hidden[:, : len(tokens) - 1], len(draft)):
+            wrong.append(tokens)
+    return wrong
 
 
-def drafter_of(session: Session) -> str:
-    return session.drafter.name if session.drafter else ""
-
-
-def recomputed(model: nn.Module, tokens: list[int], count: int) -> list[int]:
-    """The draft that a head gives after `tokens`, from the whole text at once, with mlx-lm's own cache."""
+def recomputed(model: nn.Module, tokens: list[int], hidden: mx.array, count: int) -> list[int]:
+    """The draft that a head gives after `tokens`, of which all but the last have these hidden states."""
     text, head = text_model(model), head_of(model)
     assert head is not None
     project = text.lm_head if "lm_head" in text else embedding_of(text).as_linear
-    ids = mx.array(tokens)[None]
-    hidden = body_of(text)(ids[:, :-1])
-    cache = make_prompt_cache(model)[-1]
+    ids, cache = mx.array(tokens)[None], make_prompt_cache(model)[-1]
     before = mx.concatenate([mx.zeros_like(hidden[:, :1]), hidden], axis=1)
     draft: list[int] = []
     while True:
         hidden = head(embedding_of(text)(ids), before, [cache])[:, -1:]
-        draft.append(int(mx.argmax(project(hidden)[0, -1])))
+        draft.append(int(mx.argmax(project(head.norm(hidden) if head.windowed else hidden)[0, -1])))
         if len(draft) == count:
             return draft
         ids, before = mx.array(draft[-1:])[None], hidden
@@ -272,7 +151,7 @@ def test_every_draft_is_what_the_whole_text_gives(
     drafts = [(tokens, draft) for tokens, draft in proposals if draft]
     assert len(drafts) > 40
     model = run_to_end(load_steps(folder, head=DRAFT_HEAD)).model
-    wrong = [tokens for tokens, draft in drafts if draft != recomputed(model, tokens, len(draft))]
+    wrong = wrong_drafts(model, drafts)
     assert len(wrong) <= len(drafts) // 100  # two tokens that are equally likely
 
 
@@ -301,7 +180,13 @@ SLOW = pytest.mark.slow
 
 @pytest.mark.parametrize(  # GLM-5 is below
     "kind",
-    ["mimo", "deepseek_v3", "deepseek_v32", *(pytest.param(each, marks=SLOW) for each in list(STEPS)[:-1])],
+    [
+        "mimo",
+        "mimo_v2_flash",
+        "deepseek_v3",
+        "deepseek_v32",
+        *(pytest.param(each, marks=SLOW) for each in FEWER),
+    ],
 )
 def test_a_random_head_which_depends_on_everything_drafts_the_same(
     proposals: list[tuple[list[int], list[int]]], tmp_path: Path, kind: str
@@ -310,7 +195,7 @@ def test_a_random_head_which_depends_on_everything_drafts_the_same(
     histories(opened(folder, kv_blocks=9))
     model = run_to_end(load_steps(folder, head=DRAFT_HEAD)).model
     drafts = [(tokens, draft) for tokens, draft in proposals if draft]
-    wrong = [tokens for tokens, draft in drafts if draft != recomputed(model, tokens, len(draft))]
+    wrong = wrong_drafts(model, drafts)
     assert len(drafts) > 100
     assert len(wrong) <= len(drafts) // 100
 
@@ -322,6 +207,7 @@ def test_a_random_head_which_depends_on_everything_drafts_the_same(
         "glm4_moe_lite",
         pytest.param("qwen3_next", marks=SLOW),
         pytest.param("nemotron_h", marks=SLOW),
+        pytest.param("mimo_v2_flash", marks=SLOW),
     ],
 )
 @pytest.mark.parametrize("planted", [_of_the_token_itself, _never_taken_back])
@@ -338,9 +224,7 @@ def test_planted_faults_show_in_the_drafts(
     monkeypatch.setattr(PreviousHidden, "__call__", planted)
     histories(session)
     monkeypatch.undo()
-    wrong = [
-        tokens for tokens, draft in proposals if draft and draft != recomputed(model, tokens, len(draft))
-    ]
+    wrong = wrong_drafts(model, proposals)
     assert len(wrong) > len(proposals) // 6
 
 
@@ -357,6 +241,17 @@ def test_the_text_is_that_without_drafts_in_fewer_steps(
     assert drafter_of(session) == "its draft head"
     if blocks == 200:
         assert session.runner.steps < 0.7 * alone.runner.steps
+
+
+@pytest.mark.parametrize("folder", ["glm4_moe"], indirect=True)
+def test_a_head_drafts_behind_the_step_in_flight(folder: Path, plain: LoadedModel) -> None:
+    session = opened(folder, backend="reference", overlap=True)
+    for sampling in ({}, SAMPLED):
+        found = answer(session, prompts(4), **sampling)
+        assert found == answer(Session(plain, LoadOptions(kv_blocks=200)), prompts(4), **sampling)
+    metrics = session.scheduler.metrics
+    assert metrics.submitted_ahead > 0.6 * metrics.steps
+    assert 0 < metrics.accepted < metrics.drafted
 
 
 @pytest.mark.parametrize("seeds", SEEDS)
@@ -467,7 +362,7 @@ def test_a_head_in_the_folder_is_used_by_itself_and_can_be_turned_off(folder: Pa
     assert head_of(early.model.model) is None
 
 
-_OF_HEAD = re.compile(r"mtp\.|model\.(layers\.4|mtp_layers\.0)\.")
+_OF_HEAD = re.compile(r"mtp\.|model\.(layers\.4|mtp_layers\.0|mtp)\.")
 #: Kinds whose heads mlx-vlm publishes in folders of their own.
 in_folders = pytest.mark.parametrize(
     "folder", ["qwen3_5", "qwen3_next", "nemotron_h", "glm4_moe_lite"], indirect=True
@@ -526,7 +421,10 @@ def in_hub_cache(cache: Path, folder: Path, name: str) -> Path:
 
 @in_folders
 def test_a_head_that_was_downloaded_for_a_model_is_found_by_its_name(
-    apart: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    apart: tuple[Path, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     cache = tmp_path / "hub"
     monkeypatch.setenv("HF_HUB_CACHE", str(cache))
@@ -540,6 +438,14 @@ def test_a_head_that_was_downloaded_for_a_model_is_found_by_its_name(
     (listed,) = [info for info in scan() if info.path == str(head)]
     assert listed.kind.endswith("_mtp")
     assert listed.problem.endswith("choose it as the draft model of the one it was made for.")
+    assert {info.head for info in scan() if info.path in (str(model), str(other))} == {str(head), ""}
+    config = json.loads((head / "config.json").read_text())
+    config["text_config"]["vocab_size"] = 7
+    (head / "config.json").write_text(json.dumps(config))
+    assert drafter_of(open_session(model, LoadOptions(kv_blocks=20))) == ""
+    assert (
+        "org/Qwen3.5-9B-MTP is not the draft head of org/Qwen3.5-9B-MLX-4bit: its vocab_size" in caplog.text
+    )
 
 
 def test_a_model_on_several_machines_is_refused_a_head(plain: LoadedModel) -> None:
@@ -603,7 +509,7 @@ def eight_bit_floats(weights: dict[str, mx.array]) -> dict[str, mx.array]:
     return packed
 
 
-@pytest.mark.parametrize("kind", ["deepseek_v3", "deepseek_v32"])
+@pytest.mark.parametrize("kind", ["deepseek_v3", "deepseek_v32", "mimo_v2_flash"])
 def test_weights_in_eight_bit_floats_and_experts_that_are_missing(tmp_path: Path, kind: str) -> None:
     folder = write(tmp_path / kind, kind, 0)
     whole = head_of(run_to_end(load_steps(folder, head=DRAFT_HEAD)).model)
@@ -618,7 +524,8 @@ def test_weights_in_eight_bit_floats_and_experts_that_are_missing(tmp_path: Path
     wanted = dict(tree_flatten(whole.parameters()))
     for name, array in tree_flatten(packed.parameters()):
         assert mx.allclose(array, wanted[name], rtol=0.07, atol=0.02).item(), name
-    del tensors["model.layers.4.mlp.experts.3.up_proj.weight"]
+    mimo = kind == "mimo_v2_flash"
+    del tensors[f"model.{'mtp.layers.0.mlp' if mimo else 'layers.4.mlp.experts.3'}.up_proj.weight"]
     mx.save_safetensors(str(file), tensors, metadata={"format": "pt"})
     assert open_session(folder, LoadOptions(kv_blocks=20)).proposer is None
     with pytest.raises(ModelRefusedError, match="A tensor of its draft head is missing or damaged"):
@@ -651,7 +558,7 @@ def test_a_quantised_head(folder: Path, tmp_path: Path) -> None:
     assert metrics.accepted > 0.4 * metrics.drafted > 0
 
 
-@pytest.mark.parametrize("folder", ["glm4_moe", "glm4_moe_lite"], indirect=True)
+@pytest.mark.parametrize("folder", ["glm4_moe", "glm4_moe_lite", "mimo_v2_flash"], indirect=True)
 @pytest.mark.parametrize(("backend", "bits"), [("reference", 0), ("reference", 8), ("cpu", 8)])
 def test_a_further_layer_on_other_backends_and_quantised_pools(folder: Path, backend: str, bits: int) -> None:
     options = {"backend": backend, "kv_bits": bits}
@@ -706,7 +613,7 @@ def test_what_the_disk_keeps_has_the_heads_part(
     model = run_to_end(load_steps(folder, head=DRAFT_HEAD)).model
     drafts = [(tokens, draft) for tokens, draft in proposals if draft]
     assert drafts
-    assert all(draft == recomputed(model, tokens, len(draft)) for tokens, draft in drafts)
+    assert not wrong_drafts(model, drafts)
     again.close()
 
 
@@ -718,4 +625,5 @@ def test_the_plan_counts_weights_and_pages_of_the_head(folder: Path, bare: Path)
     assert head is not None
     weights = sum(array.nbytes for _, array in tree_flatten(head.parameters()))
     assert planned.weights == pytest.approx(alone.weights + weights, rel=0.01)
-    assert planned.block_bytes == session.model.token_bytes * 16 > alone.block_bytes
+    assert planned.block_bytes == session.model.pool_tokens[0] * 16 >= alone.block_bytes
+    assert planned.kv > alone.kv

@@ -23,7 +23,11 @@ _PROCESSORS = {
     "smolvlm": "smolvlm.processing_smolvlm.SmolVLMProcessor",
     "idefics3": "idefics3.processing_idefics3.Idefics3Processor",
     "gemma4": "gemma4.processing_gemma4.Gemma4Processor",
+    "gemma4_unified": "gemma4_unified.processing_gemma4_unified.Gemma4UnifiedProcessor",
     "glm4v": "glm4v.processing.Glm46VProcessor",
+    "glm4v_moe": "glm4v_moe.processing.Glm46VMoEProcessor",
+    "glm_ocr": "glm_ocr.processing.GlmOcrProcessor",
+    "internvl": "internvl.processing_internvl.InternVLProcessor",
     "internvl_chat": "internvl_chat.processor.InternVLChatProcessor",
     "lfm2-vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
     "lfm2_vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
@@ -64,7 +68,7 @@ class Reference:
         kind = self._kind = config["model_type"]
         module, _, name = _PROCESSORS[kind].rpartition(".")
         made = getattr(import_vlm(f"models.{module}"), name)
-        if kind == "glm4v":  # whose own `from_pretrained` needs PyTorch
+        if kind.startswith("glm"):  # whose own `from_pretrained` needs PyTorch
             images = Glm4vImageProcessorPil.from_pretrained(str(folder))
             self.processor = made(images, AutoTokenizer.from_pretrained(str(folder)))
         else:
@@ -91,7 +95,7 @@ class Reference:
         options = {} if self._kind == "llava" else {"add_special_tokens": False}
         process = self.processor if images or self._kind != "internvl_chat" else self.processor.tokenizer
         given = {"images": images or None} if process is self.processor else {}
-        if self._kind == "internvl_chat":
+        if self._kind.startswith("internvl"):
             options |= {"padding": False, "return_tensors": "np"}
         inputs = dict(process(text=[text], **given, **options))
         prompt = np.array(inputs.pop("input_ids"))[0].tolist()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,11 @@ from mlx.utils import tree_flatten
 from reference import Part, Reference
 from sessions import finish, rows_of
 from tiny_eyes import PLACES, make_tiny_eyes, picture
+from trained_heads import assistant_config
 
 from engine.blocks import IMAGE_TOKENS
 from engine.load_steps import run_to_end
+from engine.models.draft_assistant import DraftAssistant
 from engine.models.draft_head import DraftHead, text_model
 from engine.models.model_loader import load_steps
 from engine.protocol import EARLY_EXIT, ChatMessage, Fork, Generate, LoadOptions, MessageImage, Sampling
@@ -48,11 +52,12 @@ CHATS: dict[str, list[Part]] = {
 KINDS = [
     "mistral3", "pixtral", "gemma3", "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl",
     "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe", "llava", "lfm2-vl", "lfm2_vl", "gemma4",
-    "gemma4 of 31B", "internvl_chat", "glm4v", "minicpmv4_6",
+    "gemma4 of 31B", "gemma4_unified", "internvl", "internvl_chat", "glm4v", "glm4v_moe", "glm_ocr",
+    "minicpmv4_6",
 ]  # fmt: skip
 
 
-WHOLE = {"gemma3", "gemma4 of 31B"}  # places of a picture attend to all of it
+WHOLE = {"gemma3", "gemma4 of 31B", "gemma4_unified"}  # places of a picture attend to all of it
 FEW = ["smolvlm", "qwen3_vl", "gemma3", "qwen3_5"]  # where others are computed alike
 ROUNDED = 0.15  # of a log-probability, by K and V of 8 bits; twice what was measured
 #: Kinds with the bits of K and V, and how far log-probabilities may be from mlx-vlm's own.
@@ -76,13 +81,25 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def folder(kind: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_tiny_eyes(tmp_path_factory.mktemp("eyes") / kind, kind)
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Makes each model once, in whatever order tests of several kinds come, so that it is verified once."""
+    made = tmp_path_factory.mktemp("eyes")
+    return cache(lambda kind: make_tiny_eyes(made / kind, kind))
 
 
 @pytest.fixture(scope="module")
-def reference(folder: Path, kind: str) -> Reference:
-    return Reference(folder)
+def references(folders: Callable[[str], Path]) -> Callable[[str], Reference]:
+    return cache(lambda kind: Reference(folders(kind)))
+
+
+@pytest.fixture
+def folder(folders: Callable[[str], Path], kind: str) -> Path:
+    return folders(kind)
+
+
+@pytest.fixture
+def reference(references: Callable[[str], Reference], kind: str) -> Reference:
+    return references(kind)
 
 
 @pytest.fixture
@@ -235,7 +252,7 @@ def test_a_prefix_that_ends_inside_a_picture_is_continued(
 def test_drafts_after_pictures(
     by_itself: bool, kind: str, opened: Callable[..., Session], reference: Reference
 ) -> None:
-    if by_itself and kind in ("gemma4", "glm4v"):  # whose layers need keys or positions of others
+    if by_itself and kind in GLM | {"gemma4"}:  # whose layers need keys or positions of others
         with pytest.raises(SessionError, match="cannot draft with its first layers"):
             opened(draft_model=EARLY_EXIT)
         return
@@ -263,7 +280,23 @@ def test_a_draft_head_drafts_after_pictures(
     weights = dict(mx.load(str(headed / "model.safetensors")))
     weights |= {f"mtp.{name}": array for name, array in tree_flatten(head.parameters())}
     mx.save_safetensors(str(headed / "model.safetensors"), weights, metadata={"format": "mlx"})
-    session = open_session(headed, LoadOptions(kv_blocks=200))
+    drafts_after_pictures(open_session(headed, LoadOptions(kv_blocks=200)), reference)
+
+
+@pytest.mark.parametrize("kind", ["gemma4", "gemma4 of 31B"], indirect=True)
+def test_an_assistant_drafts_after_pictures(
+    kind: str, folder: Path, tmp_path: Path, reference: Reference
+) -> None:
+    text = text_model(run_to_end(load_steps(folder)).model)
+    config = assistant_config(text)
+    weights = dict(tree_flatten(DraftAssistant(text, config).parameters()))
+    mx.save_safetensors(str(tmp_path / "model.safetensors"), weights, metadata={"format": "mlx"})
+    (tmp_path / "config.json").write_text(json.dumps(config))
+    options = LoadOptions(kv_blocks=200, draft_model=str(tmp_path))
+    drafts_after_pictures(open_session(folder, options), reference)
+
+
+def drafts_after_pictures(session: Session, reference: Reference) -> None:
     assert session.proposer is not None
     session.proposer.always = True
     chats: list[list[Part]] = [[ONE, "a b a b a b a b"], ["a b a b", TWO, "a b a b"]]
@@ -417,6 +450,11 @@ def test_a_prefix_with_a_picture_comes_back_from_disk(
     finish(session)
     assert sequence.restored > PLACES
     check(sequence, parts, reference, within)
+    blocks = session.scheduler.blocks
+    held = map(blocks.queries.content, range(blocks.num_blocks))
+    pictured = [content is not None and content.tokens.max() >= IMAGE_TOKENS for content in held]
+    assert (blocks.snapshot().images > 0).tolist() == pictured
+    assert sum(pictured) * blocks.block_size >= PLACES
     other = ask(session, [TWO, *parts[1:]])
     finish(session)
     check(other, [TWO, *parts[1:]], reference, within)
@@ -442,7 +480,7 @@ def in_all_layers(config: dict[str, Any]) -> str:
 
 def scaled_features(self: SeenImage, model: Any, token: int) -> None:
     SEE(self, model, token)
-    if model.config.model_type == "gemma4" and self.features is not None:
+    if model.config.model_type.startswith("gemma4") and self.features is not None:
         self.features = self.features * 64**0.5
 
 
@@ -473,20 +511,20 @@ def turned_parts(self: SeenImage, model: Any) -> mx.array:
 TILES, IN_PARTS = image_reading._tiles, SeenImage._seen_in_parts
 SEEN_INIT, SEE, EMBEDDED = SeenImage.__init__, SeenImage.see, ImageFeatures.embedded
 ANY, QWEN, DEEP = set(KINDS), {kind for kind in KINDS if "qwen" in kind}, {"qwen3_vl", "qwen3_vl_moe"}
-NEAR, GEMMA4 = {"gemma4 of 31B"}, {"gemma4", "gemma4 of 31B"}
-CUT, LFM2 = {"lfm2-vl", "lfm2_vl", "internvl_chat"}, {"lfm2-vl", "lfm2_vl"}
+NEAR, GLM = {"gemma4 of 31B", "gemma4_unified"}, {"glm4v", "glm4v_moe", "glm_ocr"}
+CUT, LFM2 = {"lfm2-vl", "lfm2_vl", "internvl", "internvl_chat"}, {"lfm2-vl", "lfm2_vl"}
 #: A bug, in which kinds it matters, and what it changes.
 PLANTED: dict[str, tuple[set[str], Any, str, Any]] = {
     "ids that do not depend on the picture": (ANY, ImageFeatures, "_seen", hash_without_the_picture),
     "features of another picture": (ANY, SeenImage, "see", features_of_another),
     "positions without lines and columns": (QWEN, image_features, "rotate_by_axes", lambda *_: None),
-    "text that goes on from the last place": (QWEN | {"glm4v"}, Sequence, "shifts", None),
-    "positions that are not given": ({"glm4v"}, ImageFeatures, "embedded", without_positions),
+    "text that goes on from the last place": (QWEN | GLM, Sequence, "shifts", None),
+    "positions that are not given": (GLM, ImageFeatures, "embedded", without_positions),
     "places that attend to earlier ones only": (WHOLE, SeenImage, "__init__", not_whole),
     "chunks that end inside a picture": (WHOLE, Sequence, "whole_rows", lambda _, count: count),
     "no features for the first layers": (DEEP, image_features, "add_features", lambda *_: None),
     "places that attend to all of it in all layers": (NEAR, image_features, "whole_layers", in_all_layers),
-    "features that are scaled as text is": (GEMMA4, SeenImage, "see", scaled_features),
+    "features that are scaled as text is": (NEAR | {"gemma4"}, SeenImage, "see", scaled_features),
     "another token's embeddings for each layer": ({"gemma4"}, ImageFeatures, "embedded", with_another_id),
     "images without their number": ({"minicpmv4_6"}, PreparedImage, "numbered", numbered_from_one),
     "slices in another order": ({"minicpmv4_6"}, SeenImage, "_seen_in_parts", turned_parts),

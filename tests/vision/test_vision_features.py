@@ -121,3 +121,14 @@ def test_the_image_used_longest_ago_goes_first_and_none_in_use() -> None:
     assert kept.place([PLACE] * 3, [image(1)])[1][0] is held[0]
     ready = [kept.place([PLACE] * 3, [image(value)])[1][0].ready for value in (8, 7, 6, 2)]
     assert ready == [True, True, True, False]
+
+
+def test_the_files_of_a_blocks_images_are_named_once_each() -> None:
+    kept = features()
+    prompt = [5, *[PLACE] * 3, 6, *[PLACE] * 3]
+    tokens, _ = kept.place(prompt, [image(1)._replace(source=b"\1" * 32), image(2)])
+    assert kept.files_of(tokens) == ["01" * 32], "the second one came without its file"
+    assert kept.files_of(tokens[4:]) == kept.files_of([5, 6]) == []
+    kept.place(prompt, [image(1)._replace(source=b"\3" * 32), image(2)._replace(source=b"\2" * 32)])
+    assert kept.files_of(tokens) == ["03" * 32, "02" * 32], "the newest files with this content"
+    assert kept.files_of(tokens[3:6]) == ["03" * 32, "02" * 32]

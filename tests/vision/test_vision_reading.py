@@ -190,12 +190,13 @@ def test_each_kind_that_looks_at_images_has_its_family() -> None:
     assert set(FAMILIES) == EYES
 
 
-def test_an_image_takes_no_more_places_than_there_may_be(tmp_path: Path) -> None:
-    folder = make_tiny_eyes(tmp_path / "m", "qwen2_5_vl")
+@pytest.mark.parametrize("kind", ["qwen2_5_vl", "glm4v_moe", "glm_ocr"])
+def test_an_image_takes_no_more_places_than_there_may_be(kind: str, tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", kind)
     file = folder / "preprocessor_config.json"
     settings = json.loads(file.read_text()) | {"size": {"shortest_edge": 64, "longest_edge": 10**9}}
     file.write_text(json.dumps(settings))
-    reader = ImageReader(folder, "qwen2_5_vl")
+    reader = ImageReader(folder, kind)
     (small,), (large,) = (reader.read([picture(1, *size)]) for size in ((64, 32), (900, 700)))
     assert small.places == 8 * 4
     assert 0.9 * MAX_PLACES < large.places <= MAX_PLACES
@@ -219,6 +220,17 @@ def test_an_image_of_pixtral_has_no_more_patches_than_its_tower_takes(
     assert image.arrays["pixel_values"].shape == (1, 3, pixels, pixels)
 
 
+def test_an_image_has_no_place_whose_position_a_model_without_an_encoder_lacks(tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", "gemma4_unified")
+    config = json.loads((folder / "config.json").read_text())
+    (wide,) = ImageReader(folder, "gemma4_unified").read([picture(1, 900, 12)])
+    assert wide.arrays["image_position_ids"].max() == 69 == config["vision_config"]["mm_posemb_size"] - 1
+    config["vision_config"]["mm_posemb_size"] = 16
+    (folder / "config.json").write_text(json.dumps(config))
+    with pytest.raises(ImageRefusedError, match="cannot be prepared"):
+        ImageReader(folder, "gemma4_unified").read([picture(1, 900, 12)])
+
+
 #: Width and height: small, odd, narrow, and so large that it is cut.
 SIZES = [
     (16, 16),
@@ -234,7 +246,9 @@ SIZES = [
 ]
 
 
-@pytest.fixture(scope="module", params=["lfm2-vl", "gemma4", "internvl_chat", "minicpmv4_6"])
+@pytest.fixture(
+    scope="module", params=["lfm2-vl", "gemma4", "gemma4_unified", "internvl", "internvl_chat", "minicpmv4_6"]
+)
 def read_twice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
     """What reads images here, and mlx-vlm's own processor."""
     folder = make_tiny_eyes(tmp_path_factory.mktemp("eyes") / "m", request.param)
@@ -246,8 +260,8 @@ def test_pixels_and_text_are_those_of_mlx_vlms_processor(size: tuple[int, int], 
     reader, theirs = read_twice
     (image,) = reader.read([picture(1, *size)])
     mark, options = reader.family.token, {}
-    if not mark:  # InternVL's
-        mark, options = "<image>\n", {"padding": False}
+    if mark in ("", "<IMG_CONTEXT>"):  # InternVL's
+        mark, options = mark or "<image>\n", {"padding": False}
     found = theirs(images=[open_image(picture(1, *size))], text=[mark], **options)
     if isinstance(found["pixel_values"], list):  # MiniCPM-V's, part after part
         found |= {"target_sizes": found["tgt_sizes"][0]}
@@ -348,7 +362,7 @@ def test_a_tower_of_another_kind_than_a_familys_is_refused_by_name(tmp_path: Pat
     assert "tower is a '', not" in eyes_problem(folder, config, "a")
 
 
-@pytest.mark.parametrize("kind", ["minicpmv", "minicpmo", "internvl", "gemma4_unified", "glm4v_moe"])
+@pytest.mark.parametrize("kind", ["minicpmv", "minicpmo", "minicpmv4_7", "glm5_next"])
 def test_a_kind_without_a_family_is_refused_by_name(kind: str, tmp_path: Path) -> None:
     folder = make_tiny_eyes(tmp_path / "a", "gemma4")
     config = json.loads((folder / "config.json").read_text()) | {"model_type": kind}

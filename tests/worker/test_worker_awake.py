@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from pipe_script import Script
@@ -122,6 +123,47 @@ def test_the_real_power_management_gives_an_assertion() -> None:
     power.release(assertion)
     listed = subprocess.run(["pmset", "-g", "assertions"], capture_output=True, text=True, check=True).stdout
     assert "Octavo's tests" not in listed
+
+
+def test_a_mac_says_whether_it_runs_on_mains_power(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sleep_assertion.sys, "platform", "darwin")
+    for seconds, mains in ((-2.0, True), (-1.0, False), (5400.0, False)):
+
+        class Estimate:
+            restype: Any = None
+
+            def __call__(self, said: float = seconds) -> float:
+                return said
+
+        kit = SimpleNamespace(IOPSGetTimeRemainingEstimate=Estimate())
+        monkeypatch.setattr(sleep_assertion.ctypes, "CDLL", lambda _, kit=kit: kit)
+        assert sleep_assertion.on_mains() is mains
+        assert kit.IOPSGetTimeRemainingEstimate.restype is ctypes.c_double
+    monkeypatch.setattr(sleep_assertion.ctypes, "CDLL", lambda _: SimpleNamespace())
+    assert not sleep_assertion.on_mains()
+
+
+def test_linux_runs_on_mains_power_unless_a_battery_discharges(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sleep_assertion.sys, "platform", "linux")
+    monkeypatch.setattr(sleep_assertion, "_SUPPLIES", tmp_path)
+    assert sleep_assertion.on_mains()  # a server has no battery
+    (tmp_path / "BAT0").mkdir()
+    for status, mains in (("Charging", True), ("Full", True), ("Discharging", False)):
+        (tmp_path / "BAT0" / "status").write_text(f"{status}\n")
+        assert sleep_assertion.on_mains() is mains
+
+
+def test_low_power_mode_is_read_from_pmset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = tmp_path / "pmset"
+    monkeypatch.setattr(sleep_assertion, "_PMSET", (str(program), "-g"))
+    assert not sleep_assertion.in_low_power_mode()
+    for value in (0, 1):
+        text = f"System-wide power settings:\nCurrently in use:\n standby 1\n lowpowermode         {value}\n"
+        program.write_text(f"#!/bin/sh\ncat <<E\n{text}E\n")
+        program.chmod(0o755)
+        assert sleep_assertion.in_low_power_mode() is bool(value)
 
 
 def ask(request: str) -> Generate:

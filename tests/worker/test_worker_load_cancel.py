@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from pipe_script import Script
 
+from engine.backends import Backend
 from engine.load_steps import Checking
 from engine.models import model_loader
 from engine.protocol import Finished, Generate, LoadModel, LoadOptions, ModelState, UnloadModel
@@ -71,6 +73,37 @@ def test_the_comparison_with_mlx_lm_is_told_once_and_can_be_cancelled(
         assert (len(shares) >= 5) is not again
         assert shares == sorted(set(shares))
         assert all(0 < share < 1 for share in shares)
+
+
+def test_a_wait_for_compiled_kernels_is_told_and_can_be_cancelled(
+    tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = []
+
+    def compile_products(*_: object) -> Iterator[tuple[int, int]]:
+        try:
+            yield from ((done, 4) for done in range(4))
+        finally:
+            closed.append(1)
+
+    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(Backend, "compile_products", compile_products)
+    script = Script(("loading", 0.25, ()), ("none", 0.0, (Closed(),)))
+    loading: list[ModelState] = []
+
+    def cancel(state: ModelState) -> tuple[UnloadModel, ...]:
+        loading.extend([state] * bool(state.kernels))
+        return (UnloadModel(),) if state.kernels and state.progress == 0.5 else ()
+
+    script.hooks[ModelState] = cancel
+    assert script.serve(LoadModel(path=str(tiny_folder))) == 0
+    assert [(state.progress, state.kernels, state.checking) for state in loading] == [
+        (0.0, 4, False),
+        (0.25, 4, False),
+        (0.5, 4, False),
+    ]
+    assert closed
+    assert script.states()[-1] == "none"
 
 
 def test_an_exception_of_the_progress_callback_cancels_the_load(tiny_folder: Path) -> None:

@@ -12,8 +12,10 @@ from sessions import finish, submit
 from tiny_models import make_tiny_llama
 from zoo.kinds import of_kind
 
+from engine.backends.metal import Thresholds, write_thresholds
 from engine.models.model_loader import LoadedModel
 from engine.protocol import (
+    AskTuning,
     BlockDetail,
     BlocksChecked,
     BlockSnapshot,
@@ -25,6 +27,7 @@ from engine.protocol import (
     Message,
     MissExplained,
     PoolChanged,
+    TuningState,
     Watch,
 )
 from engine.worker import pool_commands
@@ -187,3 +190,24 @@ def test_the_oldest_pins_give_way_to_an_answer_that_needs_their_blocks(
     assert "unpinned: an answer needed its blocks" in sentence
     assert session.take_notices() == []
     session.blocks.check_integrity()
+
+
+def test_what_was_measured_of_the_gpu_is_told_undone_and_forgotten(
+    open_session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = open_session(kv_blocks=8)
+    assert pool_commands.tuning(None) == pool_commands.tuning(session) == TuningState()  # a CPU has none
+    file = tmp_path / "machine" / "thresholds.json"
+    monkeypatch.setattr(type(session.backend), "thresholds_file", file)
+    monkeypatch.setattr(pool_commands, "device_name", lambda: "Apple M3 Max")
+    assert pool_commands.tuning(session) == TuningState(device="Apple M3 Max", waiting=True)
+    write_thresholds(file, Thresholds(wide=True))
+    found = pool_commands.tuning(session)
+    assert found == TuningState(device="Apple M3 Max", measured=file.stat().st_mtime)
+    assert pool_commands.tuning(session, "undo") == TuningState(device="Apple M3 Max")
+    assert pool_commands.tuning(session, "again").waiting
+    assert not file.exists()
+    sent: list[Message] = []
+    models = SimpleNamespace(session=session)
+    pool_commands.handle(models, Watcher(sent.append), AskTuning(change="undo"), sent.append)  # type: ignore[arg-type]
+    assert sent == [TuningState(device="Apple M3 Max")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import re
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from multi_model_script import SMALL, alone, ask, beside, close_after, said
 from pipe_script import Script
 from tiny_models import make_tiny_llama
 
+from engine.backends import Backend
 from engine.machine.memory import Pressure, of_share, pressure
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import (
@@ -229,3 +231,63 @@ def test_an_idle_model_takes_other_options_with_its_next_request(
     assert model.session is not None
     assert model.session.context == 128
     assert not manager.set_options("another", SMALL)
+
+
+def test_the_gpu_is_measured_between_requests_and_never_while_one_is_answered(
+    tiny: LoadedModel, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1000.0]
+    models = LoadedModels(clock=lambda: now[0])
+    manager = ModelManager(models, Script().send, Watcher(lambda _: None), lambda: Pressure.NONE)
+    model = models.add(str(tiny_folder), SMALL, Session(tiny, SMALL))
+    assert model.session is not None
+    asked: list[float] = []
+    left = [0.0, 0.0, math.inf]
+
+    def tune(_: Backend, unused: float) -> float:
+        asked.append(unused)
+        return left.pop(0)
+
+    monkeypatch.setattr(Backend, "tune", tune)
+    now[0] += 40
+    manager.do_idle_work()
+    assert manager.idle_seconds() == 0  # it wants to go on at once, if no message is there
+    model.session.submit(ask("busy"))
+    manager.do_idle_work()
+    assert asked == [40]
+    assert manager.idle_seconds() > 0
+    while not model.session.idle:
+        model.session.step()
+    models.touch(model)
+    manager.do_idle_work()
+    manager.do_idle_work()
+    assert asked == [40, 0, 0]
+    assert manager.idle_seconds() == 5
+    manager._sleep(model)
+    manager.do_idle_work()
+    assert len(asked) == 3
+
+
+def test_a_request_waits_for_one_piece_of_a_measurement_at_most(
+    tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces: list[int] = []
+    script = Script()
+
+    def tune(_: Backend, unused: float) -> float:
+        pieces.append(len(pieces))
+        if len(pieces) == 5:
+            script.inbox.put(ask("meanwhile", count=3))
+        return 0.0
+
+    monkeypatch.setattr(Backend, "tune", tune)
+    at_end: list[int] = []
+
+    def ended(_: Finished) -> tuple[Closed, ...]:
+        at_end.append(len(pieces))
+        return (Closed(),)
+
+    script.hooks[Finished] = ended
+    assert script.serve(beside(tiny_folder)) == 0
+    assert said(script, "meanwhile") == alone(tiny_folder, 3)
+    assert at_end == [5]

@@ -239,7 +239,8 @@ def make(name: str, seed: int = 0, **fields: Any) -> nn.Module:
     module = importlib.import_module(f"mlx_lm.models.{name}")
     mx.random.seed(seed)
     model: nn.Module = module.Model(module.ModelArgs.from_dict(config(name) | fields))
-    size = sum(x.size for _, x in tree_flatten(model.parameters()))
+    flat: Any = tree_flatten(model.parameters())
+    size = sum(x.size for _, x in flat)
     if size > LARGEST:  # nothing is computed before
         raise ValueError(f"{name} is not tiny: {size:,} parameters")
     model.update(tree_map_with_path(randomised, model.parameters()))

@@ -18,6 +18,10 @@ _VISION: dict[str, Any] = {
     "model_type": "siglip_vision_model", "hidden_size": 32, "num_attention_heads": 2, "num_hidden_layers": 2,
     "intermediate_size": 48, "patch_size": 4, "image_size": 32, "num_channels": 3, "layer_norm_eps": 1e-6,
 }  # fmt: skip
+_GLM_VISION: dict[str, Any] = {
+    "depth": 1, "hidden_size": 32, "num_heads": 2, "intermediate_size": 48, "out_hidden_size": 64, "patch_size": 4,
+    "image_size": 32,
+}  # fmt: skip
 
 #: What a kind needs besides the fields that many share: of its own, of its text, and of its vision part.
 VLM_KINDS: dict[str, dict[str, dict[str, Any]]] = {
@@ -26,8 +30,18 @@ VLM_KINDS: dict[str, dict[str, dict[str, Any]]] = {
     "glm4v": {
         "own": {"eos_token_id": [2]},
         "text": {"rope_scaling": {"rope_type": "default", "mrope_section": [2, 1, 1]}, "partial_rotary_factor": 0.5},
-        "vision": {"model_type": "glm4v", "depth": 1, "hidden_size": 32, "num_heads": 2, "intermediate_size": 48,
-                   "out_hidden_size": 64, "patch_size": 4, "image_size": 32},
+        "vision": _GLM_VISION | {"model_type": "glm4v"},
+    },
+    "glm4v_moe": {
+        "own": {"eos_token_id": [2]},
+        "text": {"rope_scaling": {"rope_type": "default", "mrope_section": [2, 1, 1]}, "partial_rotary_factor": 0.5,
+                 "use_qk_norm": False, "attention_bias": True},
+        "vision": _GLM_VISION | {"model_type": "glm4v_moe"},
+    },
+    "glm_ocr": {
+        "own": {"eos_token_id": [2]},
+        "text": {"rope_parameters": {"rope_type": "default", "mrope_section": [2, 3, 3], "rope_theta": 1000.0}},
+        "vision": _GLM_VISION | {"model_type": "glm_ocr_vision"},
     },
     "glm5_next": {
         "text": {
@@ -41,6 +55,7 @@ VLM_KINDS: dict[str, dict[str, dict[str, Any]]] = {
     "hrm_text": {},
     "hy_v4": {},
     "idefics3": {"vision": _VISION, "text": {"model_type": "llama"}},
+    "internvl": {"vision": _VISION | {"model_type": "internvl_vision"}, "text": {"model_type": "qwen3"}},
     "internvl_chat": {"vision": _VISION, "text": {"model_type": "qwen2"}},
     "k2_horizon": {},
     "lfm2_vl": {

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from app import formatting
-from app.memory.model.budget_effect import effect_of
 from app.memory.model.chat_colors import text_color
+from app.memory.model.pool_summary import effect_of
 from app.theme.palette import Palette
 from app.theme.widgets import filled, scrolled, set_dialog_size, set_role, text_label
 from app.translation import translate

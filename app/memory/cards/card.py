@@ -22,7 +22,7 @@ class Card(QWidget):
         super().__init__(parent)
         self._palette = palette
         self.setAccessibleName(name)
-        self.heading = QLabel(self)
+        self.heading = QLabel(self, wordWrap=True)  # a chat's title may be long
         self.close_button = QPushButton("✕", self)
         self.close_button.setAccessibleName(translate("memory", "Close the card"))
         self.close_button.setToolTip(translate("memory", "Close (Esc)"))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from app.attachments.image_loader import ImageLoader
 from app.memory.cards.card import Card
 from app.memory.model.block_description import (
     age_text,
@@ -19,14 +22,16 @@ from app.memory.model.block_description import (
 )
 from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import dress, font, line_height, px
+from app.memory.panel_style import dress, font, line_height, px, quiet_button
+from app.store.image_files import StoredImage
 from app.theme.palette import ChatLook, Palette
-from app.theme.widgets import filled
+from app.theme.widgets import discard, filled
 from app.translation import figure, translate
 from engine.protocol import BlockDetail, BlockState, LayerGroup
 
 HEIGHT: Final = 168
 _TEXT_LINES: Final = 3
+_MAX_PICTURES: Final = 2
 _AROUND: Final = 44  # px that margins, spaces and the ground of the text take
 
 
@@ -43,6 +48,7 @@ class BlockCard(NamedTuple):
         in_window_pool: it is in a pool of layers with a window, where blocks cannot be pinned or evicted.
         retention: why it is still kept and for how long; only in a window pool.
         can_fork: whether the position of the block in its chat is known.
+        images: SHA-256 of the files of those with a place in it, hexadecimal.
     """
 
     heading: str
@@ -56,6 +62,7 @@ class BlockCard(NamedTuple):
     in_window_pool: bool = False
     retention: str = ""
     can_fork: bool = False
+    images: tuple[str, ...] = ()
 
 
 def card_of(
@@ -98,6 +105,7 @@ def card_of(
         in_window_pool=in_window_pool,
         retention=retention_text(groups, model, block) if in_window_pool else "",
         can_fork=detail is not None and detail.tokens > 0,
+        images=tuple(detail.images) if detail is not None and detail.tokens > 0 else (),
     )
 
 
@@ -135,15 +143,23 @@ class Inspector(Card):
         action_requested: "pin", "unpin" or "evict".
         chat_requested: the id of the chat to go to.
         fork_requested: the id of the chat to fork.
+        image_picked: an image is to be shown large.
+
+    Attributes:
+        loader: reads images of chats; None: none are shown.
+        pictures: those in the block that are here, scaled down, in no order.
     """
 
     action_requested = Signal(str)
     chat_requested = Signal(str)
     fork_requested = Signal(str)
+    image_picked = Signal(StoredImage)
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(palette, translate("memory", "Selected block"), 3, parent)
         self.card: BlockCard | None = None
+        self.loader: ImageLoader | None = None
+        self.pictures: list[QPushButton] = []
         self._owners, self._details, self._retention, self._text = (QLabel(self) for _ in range(4))
         self._details.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
@@ -167,7 +183,8 @@ class Inspector(Card):
         self.column.addWidget(self._owners)
         self.column.addWidget(self._details)
         self.column.addWidget(self._retention)
-        self.column.addWidget(self._text, 1)
+        self._content = filled(QHBoxLayout(), (self._text, 1), spacing=6)
+        self.column.addLayout(self._content, 1)
         self.column.addLayout(buttons)
         self.pin.clicked.connect(self._on_pin)
         self.evict.clicked.connect(lambda: self.action_requested.emit("evict"))
@@ -201,16 +218,19 @@ class Inspector(Card):
         lines = (2 + _TEXT_LINES) * line_height(self._text.font())
         rows = self.close_button.sizeHint().height() + self.pin.sizeHint().height()
         self.setFixedHeight(max(px(self, HEIGHT), rows + lines + _AROUND))
+        self._show_pictures()
 
     def show_card(self, card: BlockCard) -> None:
         """Shows a block."""
         if card == self.card:
             return
-        self.card = card
+        before, self.card = self.card, card
         self.heading.setText(card.heading)
         self._retention.setText(card.retention)
         self._retention.setToolTip(card.retention)
         self._retention.setVisible(bool(card.retention))
+        if before is None or before.images != card.images:
+            self._show_pictures()
         self._elide(card)
         self._text.setVisible(bool(card.text))
         self.pin.setText(translate("memory", "Unpin") if card.can_unpin else translate("memory", "Pin"))
@@ -228,6 +248,37 @@ class Inspector(Card):
         if self.card is not None:
             self._elide(self.card)
 
+    def _show_pictures(self) -> None:
+        """Reads the images of the block, and shows each as soon as it is there."""
+        discard(*self.pictures)
+        self.pictures = []
+        if self.card is not None and self.loader is not None:
+            for digest in self.card.images[:_MAX_PICTURES]:
+                self.loader.find(digest, partial(self._read, self.pictures, self.loader))
+
+    def _read(self, shown: list[QPushButton], loader: ImageLoader, image: StoredImage | None) -> None:
+        if image is not None:
+            height = (_TEXT_LINES - bool(self._retention.text())) * line_height(self._text.font())
+            box = QSize(2 * height, height) * self.devicePixelRatioF()
+            loader.load(image, box, partial(self._add_picture, shown, image))
+
+    def _add_picture(
+        self, shown: list[QPushButton], image: StoredImage, picture: QImage, _problem: str
+    ) -> None:
+        if shown is not self.pictures or picture.isNull() or self.card is None:
+            return  # another block is shown, or the image is damaged
+        pixels = QPixmap.fromImage(picture)
+        button = QPushButton(self)
+        button.setIcon(pixels)
+        button.setIconSize((pixels.size() / self.devicePixelRatioF()).expandedTo(QSize(1, 1)))
+        button.setStyleSheet(quiet_button("QPushButton", self._palette, "padding: 2px;"))
+        button.setAccessibleName(translate("memory", "Image in this block"))
+        button.setToolTip(translate("memory", "Show this image large."))
+        button.clicked.connect(lambda: self.image_picked.emit(image))
+        self._content.insertWidget(len(self.pictures), button)
+        self.pictures.append(button)
+        self._elide(self.card)
+
     def _on_pin(self) -> None:
         self.action_requested.emit("unpin" if self.card is not None and self.card.can_unpin else "pin")
 
@@ -244,6 +295,7 @@ class Inspector(Card):
         needed = self._details.fontMetrics().horizontalAdvance(card.details)
         shown = card.text.replace("\n", "⏎ ").replace("\t", "⇥")
         lines = _TEXT_LINES - bool(card.retention) - (needed > available)
+        available -= sum(button.sizeHint().width() + 6 for button in self.pictures)
         width = int((available - 20) * lines * 0.92)
         self._text.setText(self._text.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, width))
         self._text.setToolTip(card.text)

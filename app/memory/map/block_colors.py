@@ -63,11 +63,6 @@ def state_colors(palette: Palette) -> tuple[str, str, str]:
     return palette.owners[1], palette.owners[0], palette.owners[3]
 
 
-def stored_color(palette: Palette) -> str:
-    """Returns the colour of blocks that are also on disk: green of Okabe-Ito."""
-    return palette.owners[STORED - OWNER]
-
-
 def ramp_colors(palette: Palette) -> list[str]:
     """Colours from small to large amounts: lighter and lighter on dark, darker and darker on light."""
     ends = ("#56739f", "#68b0dd", "#f4e7a8") if palette.dark else ("#6286aa", "#2f6398", "#0b2348")
@@ -143,7 +138,7 @@ class Mode(Enum):
 
 
 class Swatch(NamedTuple):
-    """An entry of the legend; its mark is "", "notch", "dot" or "ring" as on the map, or "outline"."""
+    """An entry of the legend; its mark is "", "notch", "dot", "line", "ring" as on the map, or "outline"."""
 
     color: str
     label: str
@@ -276,7 +271,7 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
         return [
             Swatch(used_color, translate("memory", "pool")),
             Swatch(quiet, cached),
-            Swatch(stored_color(palette), translate("memory", "also on disk"), "", tip),
+            Swatch(palette.owners[STORED - OWNER], translate("memory", "also on disk"), "", tip),
             Swatch(shared_color, translate("memory", "host")),
             free,
         ]

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QPolygonF,
     QResizeEvent,
 )
@@ -38,7 +39,7 @@ class LegendRow(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.mode = Mode.OWNER
-        self._programs = False
+        self._programs = self._images = False
         self.button = QPushButton(self)  # a `QToolButton` centres its text
         self.button.setAutoDefault(False)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -82,10 +83,10 @@ class LegendRow(QWidget):
             self._show_mode()
             self.chosen.emit(mode)
 
-    def show_programs(self, shown: bool) -> None:
-        """Explains the colour of other programs' blocks, or leaves it out."""
-        if shown != self._programs:
-            self._programs = shown
+    def show_also(self, *, programs: bool, images: bool) -> None:
+        """Explains the colour of other programs' blocks and the mark of images, or leaves them out."""
+        if (programs, images) != (self._programs, self._images):
+            self._programs, self._images = programs, images
             self._show_mode()
 
     def texts(self) -> list[str]:
@@ -106,7 +107,11 @@ class LegendRow(QWidget):
         self.button.setToolTip(mode_tip(self.mode))
         self.button.setAccessibleName(translate("memory", "Colours of the map: {mode}").format(mode=name))
         self.mode_actions[self.mode].setChecked(True)
-        self.swatches.show_legend(legend(self.mode, self._palette, programs=self._programs), self._palette)
+        shown = legend(self.mode, self._palette, programs=self._programs)
+        if self._images:
+            tip = translate("memory", "The line marks a part of an image. Click the block to see the image.")
+            shown.append(Swatch(shown[0].color, translate("memory", "image"), "line", tip))
+        self.swatches.show_legend(shown, self._palette)
         self._place()
 
 
@@ -184,3 +189,6 @@ class Swatches(QWidget):
             painter.drawRect(cell.adjusted(edge, edge, -edge, -edge))
         elif swatch.mark == "dot":
             painter.drawEllipse(cell.center(), px(self, 2), px(self, 2))
+        elif swatch.mark == "line":
+            painter.setPen(QPen(QColor(palette.panel), px(self, 1.4)))
+            painter.drawLine(cell.topLeft(), cell.bottomRight())

@@ -16,11 +16,13 @@ from engine.protocol import BlockState
 # --- Tiles: pictures of single cells, each drawn once and then copied
 NOTCHED: Final = 1  # flag: in several block tables
 PINNED: Final = 2  # flag: must not be evicted
-_FLAGS: Final = 4
+PICTURED: Final = 4  # flag: holds a part of an image
+_FLAGS: Final = 8
 
 #: Relative sizes of a cell while it pops up after its allocation; the last is its normal size.
 POP_SCALES: Final = (0.45, 0.72, 0.9, 1.0)
 AT_REST: Final = len(POP_SCALES) - 1
+_PICTURED_SIZE: Final = 7  # of the smallest cell with that flag's mark
 _OVERSAMPLING: Final = 8
 
 Mask = npt.NDArray[np.float32]
@@ -30,7 +32,8 @@ def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask
     """Returns how much (0 to 1) of each pixel the shape of a cell covers, float32[pitch, pitch].
 
     A cell is a rounded square: with a notch at the top right if the block is shared, a dot if it is pinned,
-    filled from the bottom according to its tokens, and smaller for a moment after its allocation.
+    a line from the top left to the bottom right if it holds a part of an image and is large enough, filled
+    from the bottom according to its tokens, and smaller for a moment after its allocation.
     """
     fine = _OVERSAMPLING
     y, x = (np.mgrid[0 : pitch * fine, 0 : pitch * fine] + 0.5) / fine
@@ -42,8 +45,11 @@ def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask
     if flags & NOTCHED:
         right, top, notch = size / 2 + half, size / 2 - half, max(2.0, 0.42 * size * scale)
         inside &= (right - x) + (y - top) > notch
+    center = np.hypot(x - size / 2, y - size / 2)
+    if flags & PICTURED and size >= _PICTURED_SIZE:
+        inside &= (np.abs(x - y) > 0.1 * size) | (center < 0.34 * size * bool(flags & PINNED))
     if flags & PINNED:
-        inside &= np.hypot(x - size / 2, y - size / 2) > 0.19 * size * scale
+        inside &= center > 0.19 * size * scale
     coverage: Mask = inside.reshape(pitch, fine, pitch, fine).mean(axis=(1, 3)).astype(np.float32)
     return coverage
 
@@ -87,7 +93,7 @@ class TileSet:
 
         Args:
             indices: colour index of each cell.
-            flags: `NOTCHED` and `PINNED` of each cell, uint8.
+            flags: `NOTCHED`, `PINNED` and `PICTURED` of each cell, uint8.
             levels: filled rows of pixels of each cell, 0 to `size`.
             pops: index into `POP_SCALES`, for all cells or each.
         """
@@ -257,7 +263,8 @@ class MapPicture:
     def _flags(self, model: BlockModel, blocks: Blocks) -> npt.NDArray[np.uint8]:
         several = (model.refs[blocks] > 1) | (model.remembered.chats[blocks] > 1)
         shared = several.astype(np.uint8) * NOTCHED
-        return shared | model.pinned[blocks].astype(np.uint8) * PINNED
+        pictured = (model.images[blocks] > 0).astype(np.uint8) * PICTURED
+        return shared | pictured | model.pinned[blocks].astype(np.uint8) * PINNED
 
     def _levels(self, model: BlockModel, blocks: Blocks) -> npt.NDArray[np.int64]:
         """Filled rows of pixels of each cell: at least one for one token, all for a full or a free block."""

@@ -42,6 +42,7 @@ from app.memory.model.replayed_pool import BlockModel, Status
 from app.memory.panel_style import with_alpha
 from app.theme.palette import ChatLook, Palette
 from app.theme.theme import draw_rounded
+from app.theme.widgets import kept_interface
 from app.translation import figure, translate
 from engine.protocol import BlockState
 
@@ -504,10 +505,6 @@ def _paint_copy(painter: QPainter, start: QPointF, end: QPointF, share: float, p
 
 
 # --- Screen readers: role Chart, with a value that describes what is shown
-#: Qt owns the interfaces but not their Python objects; these live as long as their widgets.
-_interfaces: Final[dict[int, QAccessibleWidget]] = {}
-
-
 class _MapInterface(QAccessibleWidget):
     def __init__(self, widget: PhysicalMap) -> None:
         super().__init__(widget, QAccessible.Role.Chart, widget.accessibleName())
@@ -520,13 +517,7 @@ class _MapInterface(QAccessibleWidget):
 
 
 def _factory(class_name: str, thing: QObject) -> QAccessibleInterface | None:
-    if not isinstance(thing, PhysicalMap):
-        return None
-    key = id(thing)
-    if key not in _interfaces:
-        _interfaces[key] = _MapInterface(thing)
-        thing.destroyed.connect(lambda: _interfaces.pop(key, None))
-    return _interfaces[key]
+    return kept_interface(thing, _MapInterface) if isinstance(thing, PhysicalMap) else None
 
 
 @cache

@@ -74,8 +74,9 @@ def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook])
         use = translate("memory", "in use")
         if refs > 1:
             use = translate("memory", "shared by %n block table(s)", "", refs)
+    image = translate("memory", "part of an image") if model.images[block] else ""
     on_disk = translate("memory", "on disk or about to be written") if model.stored[block] else ""
-    use = formatting.listed((use, pinned, on_disk))
+    use = formatting.listed((use, image, pinned, on_disk))
     return Description(name, f"{use} · {fill} · {age}")
 
 
@@ -127,6 +128,7 @@ def _name_of(group: LayerGroup) -> str:
         "full": translate("memory", "full", "layers that attend to all of the context"),
         "sliding": translate("memory", "sliding {tokens}"),
         "chunked": translate("memory", "chunks of {tokens}"),
+        "recurrent": translate("memory", "recurrent", "layers that keep a state"),
     }
     return texts.get(group.kind, group.name).format(tokens=figure(group.window))
 
@@ -201,7 +203,7 @@ def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int
         inside = translate("memory", "In the chunk of {tokens}")
     if max(left) > 0:
         freed = translate("memory", "freed after %n more token(s)", "", max(left))
-    return f"{inside.format(tokens=tokens)}: {freed}."
+    return translate("memory", "{place}: {when}.").format(place=inside.format(tokens=tokens), when=freed)
 
 
 def _tokens_until_freed(

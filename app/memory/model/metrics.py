@@ -60,7 +60,7 @@ def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
     wasted = formatting.size(stats.tail_waste * stats.blocks_used * stats.block_bytes)
     return (
         MetricValue(formatting.percent(stats.blocks_used / stats.blocks_total), usage),
-        MetricValue(formatting.percent(stats.tail_waste), f"{empty}, {wasted}"),
+        MetricValue(formatting.percent(stats.tail_waste), formatting.listed((empty, wasted))),
         MetricValue(
             figure(stats.runs_per_sequence, 1) if stats.runs_per_sequence else "–",
             translate("memory", "Longest run of free blocks: {blocks}").format(
@@ -138,7 +138,7 @@ def _disk_values(stats: Stats) -> tuple[MetricValue, ...]:
         return (MetricValue(translate("memory", "off"), disk.problem, "bad"), *(NO_VALUE,) * 5)
     limit = translate("memory", "{blocks}, up to {limit}")
     limit = limit.format(blocks=formatting.blocks(disk.blocks), limit=formatting.size(disk.limit))
-    reasons = ", ".join(f"{reason} ({figure(count)})" for reason, count in disk.skipped.items())
+    reasons = formatting.listed(f"{reason} ({figure(count)})" for reason, count in disk.skipped.items())
     skipped = sum(disk.skipped.values())
     return (
         MetricValue(formatting.size(disk.nbytes), limit),

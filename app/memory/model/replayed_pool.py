@@ -73,6 +73,7 @@ class BlockModel:
         fill: number of tokens in each block, uint16[blocks].
         pinned: 1 for each block that must not be evicted, uint8[blocks].
         stored: 1 for each block whose content is on disk, or about to be written, uint8[blocks].
+        images: more than 0 for each block that holds a part of an image, uint8[blocks].
     """
 
     remembered: RememberedBlocks
@@ -381,7 +382,7 @@ class BlockModel:
         self._mirror, self.blocks = mirror, len(mirror.state)
         self.block_size, self.pool = mirror.block_size, mirror.group
         self.state, self.refs, self.fill = mirror.state, mirror.refs, mirror.fill  # changed in place
-        self.pinned, self.stored = mirror.pinned, mirror.stored
+        self.pinned, self.stored, self.images = mirror.pinned, mirror.stored, mirror.images
 
     def _forget_changes(self) -> None:
         """Drops the collected changes: the next frame draws everything and looks owners up in the tables."""
@@ -410,6 +411,7 @@ def _difference(mine: BlockModel, theirs: BlockModel) -> str:
         (translate("memory", "fill"), mine.fill, theirs.fill),
         (translate("memory", "pins"), mine.pinned, theirs.pinned),
         (translate("memory", "blocks on disk"), mine.stored, theirs.stored),
+        (translate("memory", "images"), mine.images, theirs.images),
     )
     for name, ours, other in fields:
         wrong = np.flatnonzero(ours != other)

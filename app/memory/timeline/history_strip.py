@@ -176,7 +176,8 @@ class HistoryStrip(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             time, text = self.time_at(event.pos().x()), _tool_tip()
             if (sample := self._history.at(time)) is not None:
-                text = f"{formatting.ago(self._history.end - time)}: {_sample_text(sample)}"
+                when = formatting.ago(self._history.end - time)
+                text = formatting.labelled(when, _sample_text(sample))
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)

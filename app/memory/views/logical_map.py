@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Final
 
@@ -46,6 +47,7 @@ BLOCKS_TOP: Final = 21
 BLOCKS_HEIGHT: Final = 12
 GUTTER: Final = 14  # left of the blocks, for chat colours and lines between rows
 _NARROWEST_CELL: Final = 4.0  # narrower blocks are drawn without borders between them
+_NARROWEST_MARKED: Final = 5.0  # narrower blocks have no notches, and no line of their own
 _MIDDLE: Final = Qt.AlignmentFlag.AlignVCenter
 
 
@@ -68,6 +70,7 @@ class RowPainter:
         prefix = row.prefix_blocks if row.prefix_row >= 0 else 0
         for start, end in self._runs(row):
             self._run(painter, row, start, end, prefix, top + self.blocks_top, color)
+        self._images(painter, row.table, top + self.blocks_top)
         under = float(top + self.blocks_top + BLOCKS_HEIGHT + 5)
         for coverage in window_coverage(self.model, row.sequence):
             if coverage.all_layers:
@@ -101,6 +104,7 @@ class RowPainter:
             self._outline(painter, self.cells(len(row.table), whole, at), rest)
         draw_rounded(painter, self.cells(0, len(row.table), at), 2.5, rest)
         self._borders(painter, 0, len(row.table), at)
+        self._images(painter, row.table, at)
         tables = self.model.remembered.chats[row.table] + self.model.refs[row.table]
         self._underline(painter, int(np.count_nonzero(tables > 1)), at)
 
@@ -141,6 +145,14 @@ class RowPainter:
         border = with_alpha(self.palette.panel, 0.55)
         for at in range(start + 1, end):
             painter.fillRect(QRectF(GUTTER + at * self.pitch - 1, top, 1, BLOCKS_HEIGHT - 3), border)
+
+    def _images(self, painter: QPainter, table: npt.NDArray[np.int32], top: float) -> None:
+        """Paints a line through each block that holds a part of an image; narrow ones have one together."""
+        step = math.ceil(_NARROWEST_MARKED / self.pitch)
+        painter.setPen(QPen(QColor(self.palette.panel), 1.4))
+        for at in np.unique(np.flatnonzero(self.model.images[table]) // step).tolist():
+            cell = self.cells(at * step, min(at * step + step, len(table)), top)
+            painter.drawLine(cell.topLeft(), cell.bottomRight())
 
     def _underline(self, painter: QPainter, shared: int, top: float) -> None:
         """Paints a line under the first blocks, which are in other tables, too."""
@@ -198,7 +210,7 @@ class RowPainter:
                 draw_rounded(painter, bar.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, edge=edge)
                 painter.setPen(Qt.PenStyle.NoPen)
         self._borders(painter, start, end, top)
-        if pitch >= 5:
+        if pitch >= _NARROWEST_MARKED:
             painter.setBrush(QColor(palette.panel))
             for at in range(max(start, prefix), min(end, row.shared)):
                 right = GUTTER + (at + 1) * pitch - 0.5

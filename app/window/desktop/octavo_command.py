@@ -85,7 +85,8 @@ def ask(parent: QWidget, target: Path) -> QMessageBox:
             translate("window", "The link {path} leads to {target}."),
             translate("window", "Remove"),
         )
-    box.setInformativeText(text.format(path=link, target=target))
+    kept = [str(path).replace("/", "/\u2060", 1) for path in (link, target)]  # no lone "/" ends a line
+    box.setInformativeText(text.format(path=kept[0], target=kept[1]))
     yes = box.addButton(button, QMessageBox.ButtonRole.AcceptRole)
     box.addButton(translate("window", "Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(yes)

@@ -16,7 +16,7 @@ from app.chats.chat_model import ChatModel
 from app.models.discovery import Discovery
 from app.models.model_library import ModelLibrary
 from app.platform.platform_services import current_platform
-from app.processes.model_service_client import ModelServiceClient
+from app.processes.service_clients import ModelServiceClient
 from app.programs.server_control import ServerControl
 from app.settings import Settings
 from app.theme.theme import Theme

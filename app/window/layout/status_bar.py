@@ -191,7 +191,7 @@ class StatusBar(QWidget):
                 sends = translate(
                     "window", "A call that you allow may send its text elsewhere. Tools are from:"
                 )
-                text = f"{sends} {', '.join(tools)}"
+                text = f"{sends} {formatting.listed(tools)}"
         self._privacy.setToolTip(text)
         self._restyle()
 

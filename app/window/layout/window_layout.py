@@ -28,9 +28,9 @@ from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.theme.theme import Theme
 from app.theme.widgets import ElidedLabel, filled, icon, role_button
-from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.images import enlarge
+from app.transcript.message_parts import Banner
 from app.transcript.transcript import Transcript
 from app.translation import translate
 from app.window.layout.notices import ContextNotice, Notices, OverflowCard, Toast
@@ -392,6 +392,10 @@ class WindowLayout:
             lambda shown, place: enlarge(theme, images, shown, place, self.header.window())
         )
         self.memory = MemoryPanel(theme.palette)
+        self.memory.ui.inspector.loader = images
+        self.memory.ui.inspector.image_picked.connect(
+            lambda shown: enlarge(theme, images, [shown], 0, self.header.window())
+        )
         self.status = StatusBar(theme, workspace)
         middle = self._make_middle()
         self.columns = Columns(theme, self.sidebar, middle, self.memory, memory_wanted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from itertools import islice
@@ -38,6 +37,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.formatting import folded
 from app.theme.theme import Theme, marked
 from app.theme.widgets import DialogSize, done_row, filled
 from app.translation import translate
@@ -138,8 +138,7 @@ def _best(letters: str, text: str) -> float | None:
 
 def _plain(text: str) -> str:
     """Text without accents, case, and the dots at its end."""
-    plain = unicodedata.normalize("NFKD", text.strip().rstrip("…").casefold())
-    return "".join(character for character in plain if not unicodedata.combining(character))[:_MAX_LETTERS]
+    return folded(text.strip().rstrip("…"))[:_MAX_LETTERS]
 
 
 _WIDTH: Final = 520
@@ -185,7 +184,8 @@ def show_keys(theme: Theme, menus: QMenu | QMenuBar, window: QWidget) -> None:
         shown = [each for each in action.shortcuts() if "Zoom" not in each.toString()]  # a rare key
         keys = QKeySequence.listToString(shown, QKeySequence.SequenceFormat.NativeText)
         if keys:
-            rows += f"<tr><td>{escape(command.name)}</td><td>{escape(keys.replace('; ', ', '))}</td></tr>"
+            cell = "<td style='vertical-align: middle'>"
+            rows += f"<tr>{cell}{escape(command.name)}</td>{cell}{escape(keys.replace('; ', ', '))}</td></tr>"
     dialog, page = QDialog(window), QTextBrowser()
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(translate("window", "Keyboard Shortcuts"))

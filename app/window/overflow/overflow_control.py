@@ -34,6 +34,7 @@ from app.conversations.context_choices import (
 )
 from app.conversations.conversations import Conversations
 from app.conversations.request_messages import after_choice, choice_of, sent_text, shifted_context
+from app.formatting import labelled
 from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
 from app.store.records import IMAGES, StoredMessage
@@ -248,7 +249,7 @@ def _as_text(message: StoredMessage) -> str:
     prompt = message.role == "user"
     who = translate("window", "You") if prompt else message.model or translate("window", "Answer")
     text = plain_beginning(message.content, _OF_ONE, prompt)
-    return f"{who}:\n{text} …" if len(text) == _OF_ONE else f"{who}:\n{text}"
+    return f"{labelled(who, '').rstrip()}\n{text}{' …' if len(text) == _OF_ONE else ''}"
 
 
 _IMAGE_TOKENS: Final = 1000  # that an image is taken to have: only the model's processor knows

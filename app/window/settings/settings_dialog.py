@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -45,7 +45,7 @@ from app.theme.widgets import (
     text_label,
 )
 from app.translation import languages, translate
-from engine.protocol import DiskCacheState
+from engine.protocol import DiskCacheState, TuningState
 
 if TYPE_CHECKING:
     from app.quick_ask.global_key import GlobalKey
@@ -111,6 +111,40 @@ def _summary(state: DiskCacheState) -> str:
     return text
 
 
+class TuningSetting(QWidget):
+    """What was measured of this machine's GPU, and a button that undoes it or has it measured again.
+
+    Signals:
+        asked: the state is wanted, after this change (see `AskTuning`).
+    """
+
+    asked = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found = text_label("secondary")
+        self.change = QPushButton()
+        self.change.clicked.connect(lambda: self.asked.emit("undo" if self._measured else "again"))
+        filled(QHBoxLayout(self), (self.found, 1), self.change)
+        self.show_state(TuningState())
+
+    def show_state(self, state: TuningState) -> None:
+        """Shows what there is now."""
+        text = translate("window", "Not tuned: Octavo's estimates are used.")
+        if not state.device:
+            text = translate("window", "No model is loaded on a GPU.")
+        elif state.waiting:
+            text = translate("window", "Measured as soon as nobody uses {device}, on mains power.")
+        elif state.measured:
+            text = translate("window", "Tuned for {device} on {day}.")
+        day = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(state.measured)).date())
+        self.found.setText(text.format(device=state.device, day=day))
+        self._measured = state.measured > 0
+        undo, again = translate("window", "Undo"), translate("window", "Tune Again")
+        self.change.setText(undo if self._measured else again)
+        self.change.setEnabled(bool(state.device) and not state.waiting)
+
+
 _SIZE: Final = (780, 590)  # px, before zoom
 _SIDE: Final = 168  # px of width, before zoom, of the list of pages
 _NARROW: Final = 560  # px of width, before zoom, below which the pages are a row of icons
@@ -172,6 +206,7 @@ class SettingsDialog(QDialog):
 
     Attributes:
         disk_cache: how much of chats' KV cache is kept on disk.
+        tuning: what was measured of the GPU.
         search: shows only the settings that have all of its words; Return goes to the first one.
         pages: the names of the pages; the chosen one is shown.
         area: what is shown of the page, which scrolls.
@@ -208,6 +243,7 @@ class SettingsDialog(QDialog):
         self._settings = settings
         self._theme = theme
         self.disk_cache = DiskCacheSetting(settings, theme)
+        self.tuning = TuningSetting()
         self._numbers: list[QAbstractSpinBox] = []
         self._rows: list[_SettingRow] = []
         self._page = 0
@@ -294,7 +330,9 @@ class SettingsDialog(QDialog):
             "window", "After a restart, the model then continues chats without reading them again."
         )
         disk = (translate("window", "Chats on disk"), self.disk_cache, hint)
-        yield _Page("blocks", translate("window", "Memory"), (disk,))
+        hint = translate("window", "How attention is computed fastest; used when a model is loaded next.")
+        tuning = (translate("window", "This GPU"), self.tuning, hint)
+        yield _Page("blocks", translate("window", "Memory"), (disk, tuning))
         if programs is not None:
             yield _Page("terminal", translate("window", "Programs"), (("", programs, ""),))
 
@@ -307,7 +345,7 @@ class SettingsDialog(QDialog):
         self._column.addWidget(headline)
         self._rows.append(_SettingRow(number, headline, None, headline, None))
         for text, field, hint in page.settings:
-            words = " ".join((page.name, text, hint, *_texts(field))).casefold()
+            words = formatting.folded(" ".join((page.name, text, hint, *_texts(field))))
             label, shown = None, field
             if text:
                 field.setAccessibleName(text)
@@ -350,7 +388,7 @@ class SettingsDialog(QDialog):
                 self.area.ensureWidgetVisible(field)
 
     def _is_shown(self, row: _SettingRow) -> bool:
-        wanted = self.search.text().casefold().split()
+        wanted = formatting.folded(self.search.text()).split()
         if not wanted:
             return row.page == self._page
         if row.words is None:  # the headline of a page with something that is found

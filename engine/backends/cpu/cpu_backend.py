@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import math
+import mmap
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import mlx.core as mx
 import numpy as np
@@ -43,8 +44,7 @@ from engine.backends.cpu.worker_threads import share
 _log = logging.getLogger(__name__)
 # From this many rows of one sequence on, reading its context once beats reading it once per row.
 _TOGETHER = 8
-# Times as long as a product's chunk: a thread may read megabytes before it is late.
-_DECODE_PATIENCE, _PREFILL_PATIENCE = 5, 20
+_ROOM: Final = 256 << 20  # bytes of addresses that an array of a pool takes at least
 
 
 class _Rows(NamedTuple):
@@ -102,8 +102,8 @@ class CpuPool(LayerPool):
             sizes = [shape.group(dim) for dim in dims]
             groups = [(dim // size, size * shape.bits // 8) for dim, size in zip(dims, sizes, strict=True)]
             parts = [part for codes in groups for part in ((codes, np.uint8), ((codes[0], 2), np.float32))]
-        # Zero pages: the system gives them memory when a block is first written.
-        self._parts: list[NDArray[Any]] = [np.zeros((*front, *rest), dtype) for rest, dtype in parts]
+        self._num_blocks = num_blocks
+        self._parts = [_reserve((*front, *rest), dtype) for rest, dtype in parts]
         self.layout = PoolLayout(block_size, *dims, *groups)
         self._unwritten: tuple[mx.array, mx.array, Batch] | None = None
 
@@ -154,8 +154,8 @@ class CpuPool(LayerPool):
         sinks: mx.array | None = None,
     ) -> mx.array:
         rows, heads = queries.shape[:2]
-        if heads % self._shape.kv_heads:
-            raise BackendError(f"{heads} query heads cannot share {self._shape.kv_heads} kv heads evenly.")
+        if heads % (kv_heads := self._shape.kv_heads):
+            raise BackendError("{0} query heads cannot share {1} kv heads evenly.", heads, kv_heads)
         compute = partial(self._attend, batch, scale, window, chunk, sinks)
         trace = current_trace()
         if trace is not None:
@@ -199,7 +199,6 @@ class CpuPool(LayerPool):
                 *self._addresses(), query[start:], out[start:], end - start,
                 _of_step(("chunk", n, name), batch, partial(place, n)),
                 factor, window or 0, chunk or 0, sink, int(sinks is not None), sizes_of(self.layout, group),
-                patience=_PREFILL_PATIENCE,
             )  # fmt: skip
         if plan.single.size:
             share(
@@ -211,7 +210,6 @@ class CpuPool(LayerPool):
                 _of_step(("first", name), batch, lambda batch: seen(batch).first),
                 _of_step(("table", name), batch, lambda batch: seen(batch).table),
                 factor, sink, rows, plan.single.size, int(sinks is not None),
-                patience=_DECODE_PATIENCE,
             )  # fmt: skip
         return out
 
@@ -270,12 +268,13 @@ class CpuPool(LayerPool):
 
     def resize(self, num_blocks: int) -> None:
         self.flush()
-        self.version += 1
-        for i, part in enumerate(self._parts):
-            new = np.zeros((num_blocks, *part.shape[1:]), part.dtype)
-            kept = min(num_blocks, len(part))
-            new[:kept] = part[:kept]
-            self._parts[i] = new
+        if not self._num_blocks <= num_blocks <= min(map(len, self._parts)):  # fewer: memory goes back
+            self.version += 1
+            kept = min(num_blocks, self._num_blocks)
+            for i, part in enumerate(self._parts):
+                self._parts[i] = _reserve((num_blocks, *part.shape[1:]), part.dtype)
+                self._parts[i][:kept] = part[:kept]
+        self._num_blocks = num_blocks
 
     def keep(self) -> None:
         self.flush()  # a recorded step would not know of keys and values that nothing has read yet
@@ -287,14 +286,31 @@ class CpuPool(LayerPool):
         self._unwritten = None
         for part in self._parts:
             if part.dtype == np.float32:  # a code cannot be NaN; its scale and zero can
-                part.fill(value)
+                part[: self._num_blocks].fill(value)
 
     @property
     def nbytes(self) -> int:
-        return sum(part.nbytes for part in self._parts)
+        return sum(part[: self._num_blocks].nbytes for part in self._parts)
 
     def arrays(self) -> list[mx.array]:
         return []
+
+
+def _reserve(shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+    """Zeros of a shape, or more of them, so that a pool grows in its place: addresses cost no memory.
+
+    The system gives a page memory when it is first written. Not by NumPy, which asks for pages of 2 MB: all
+    layers get to their next one in the same step, which took 0.2 to 0.5 s then.
+    """
+    each = math.prod(shape[1:]) * np.dtype(dtype).itemsize
+    blocks = max(shape[0], _ROOM // max(each, 1))
+    if not blocks * each:
+        return np.zeros((blocks, *shape[1:]), dtype)
+    try:
+        memory = mmap.mmap(-1, blocks * each, mmap.MAP_PRIVATE | mmap.MAP_ANON)
+    except OSError:  # addresses are limited, too
+        return np.zeros(shape, dtype)
+    return np.frombuffer(memory, dtype).reshape(blocks, *shape[1:])
 
 
 def _of_step(name: Any, batch: Batch, compute: Callable[[Batch], NDArray[Any]]) -> NDArray[Any]:

@@ -16,6 +16,7 @@ from numba.core.codegen import get_host_cpu_features
 from numba.core.registry import cpu_target
 
 from engine.backends.base import BackendError
+from engine.protocol import listed
 
 LIMIT: Final = "OCTAVO_CPU_ISA"  # a name of `LIMITS`; empty for all that the processor has
 _GENERIC: Final = "generic"  # what each processor of its kind has: SSE2 on x86-64, NEON on ARM
@@ -41,8 +42,8 @@ def chosen_limit() -> str:
     """Returns the limit that `OCTAVO_CPU_ISA` names; `BackendError` if it names none."""
     chosen = os.environ.get(LIMIT, "").strip().lower() or next(iter(LIMITS))
     if chosen not in LIMITS:
-        *names, last = LIMITS
-        raise BackendError(f"{LIMIT} is {chosen!r}; it must be {', '.join(names)} or {last}.")
+        known = listed(LIMITS, alternatives=True)
+        raise BackendError("{0} is {1}; it must be {2}.", LIMIT, repr(chosen), known)
     return chosen
 
 

@@ -3,17 +3,14 @@
 They sleep while nothing is computed. In a step they look at a board for work, which costs less than a
 microsecond where waking a thread costs fifty; when they find none they let other programs have their
 processor. The thread that runs an instruction never waits for a helper that has not begun: what nobody took,
-it computes itself. A helper that lost its processor in the middle of a piece does keep it waiting, so after
-that the helpers stay away for a step, and for twice as many each time that one is late again: a hiccup costs
-a step, a processor that others keep costs little. Beside programs that took 1.5 of two processors, no rule
-was clearly the best: steps took 45 ms in the mean so and 51 with an absence of 50 steps each time, but 54 and
-48 in the median (one run each).
+it computes itself. A helper that lost its processor in the middle of a piece does keep it waiting; staying
+away for some steps after that was tried, and gained 3 % at most beside programs that took 0 to 2 of two
+processors, but prompts took up to 1.3 times as long (medians of five).
 
-A board has six words, each in a cache line of its own. `LEFT` holds the job's number above the number of
+A board has five words, each in a cache line of its own. `LEFT` holds the job's number above the number of
 chunks that nobody has taken; a thread takes one by replacing the word. So a chunk is taken once, and always
-from the job that stands on the board: its words stay until `DONE` has counted all chunks. `LATE` counts waits
-for a helper that lost its processor. Each value is computed by one thread in one order, whoever that is: the
-result is the same to the bit.
+from the job that stands on the board: its words stay until `DONE` has counted all chunks. Each value is
+computed by one thread in one order, whoever that is: the result is the same to the bit.
 """
 
 from __future__ import annotations
@@ -31,15 +28,15 @@ from engine.backends.cpu.recorded_step.step_program import WORDS, address, call_
 from engine.backends.cpu.vector_code import add, load, replace, store
 
 _LINE: Final = 64  # bytes
-LEFT, DONE, JOB, HELPERS, OWNED, LATE = (_LINE * i for i in range(6))  # byte offsets on a board
-BOARD_WORDS: Final = 6 * _LINE // 8
+LEFT, DONE, JOB, HELPERS, OWNED = (_LINE * i for i in range(5))  # byte offsets on a board
+BOARD_WORDS: Final = 5 * _LINE // 8
 _COUNT: Final = (1 << 32) - 1  # of the chunks left, below the job's number
 # A helper that finds nothing looks again at once, then lets others have a turn, naps, and goes to sleep.
 _SPINS, _TURNS, _NAPS = 200, 2000, 2200
 _NAP: Final = 50  # microseconds
-PATIENCE: Final = 400_000  # looks for the last chunk, some 200 microseconds, before it is late
+_LOOKS: Final = 400_000  # for the last chunk, some 200 microseconds
 
-_FUNCTION, _BOARD, _PIECES, _CHUNK, _LOOKS, _OPERANDS = range(0, 48, 8)  # byte offsets in an instruction
+_FUNCTION, _BOARD, _PIECES, _CHUNK, _OPERANDS = range(0, 40, 8)  # byte offsets in an instruction
 _sched_yield = types.ExternalFunction("sched_yield", types.int32())
 _usleep = types.ExternalFunction("usleep", types.int32(types.uint32))
 
@@ -80,12 +77,10 @@ def _run(words: int) -> None:
     store(place + LEFT, (number & 0x3FFFFFFF) << 32 | chunks)
     while _take(place):
         pass
-    looks, patience = 0, load(words + _LOOKS)
+    looks = 0
     while load(place + DONE) < chunks:
         looks += 1
-        if looks == patience:  # the helper lost its processor to another program
-            add(place + LATE, 1)
-        if looks > patience:
+        if looks > _LOOKS:  # the helper lost its processor to another program
             _sched_yield()
     store(place + OWNED, 0)
 
@@ -122,8 +117,6 @@ def new_board() -> np.ndarray[Any, np.dtype[np.int64]]:
 
 THREADS: Final = "OCTAVO_CPU_THREADS"  # how many compute, the one that asks included
 _MAX_HELPERS: Final = 7  # helpers: decoding is limited by the memory sooner, prompts later
-_MAX_AWAY: Final = 64  # steps without helpers
-_PUNCTUAL: Final = 16  # steps with helpers, none of them late, after which the next absence is half as long
 
 
 def default_helpers() -> int:
@@ -142,31 +135,16 @@ def default_helpers() -> int:
 
 
 class WorkerThreads:
-    """A process's helpers, connected by `board` (see the module), and the rule by which they stay away."""
+    """A process's helpers, connected by `board` (see the module)."""
 
     def __init__(self, helpers: int) -> None:
         self.board = new_board()
         self._helpers = helpers
         self._called = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._late = 0
-        self._absence = 0  # steps, of the last one
-        self._away = 0  # steps left of it
-        self._punctual = 0  # steps since then
 
     def call(self) -> None:
-        """Wakes the helpers, unless one was late a short time ago; the first call makes them."""
-        late = int(self.board[LATE // 8])
-        if late != self._late:
-            self._late, self._punctual = late, 0
-            self._absence = self._away = min(2 * self._absence or 1, _MAX_AWAY)
-        elif not self._away:
-            self._punctual += 1
-            if self._punctual % _PUNCTUAL == 0:
-                self._absence //= 2
-        if self._away or self._helpers < 1:
-            self._away = max(self._away - 1, 0)
-            return
+        """Wakes the helpers; the first call makes them."""
         while len(self._threads) < self._helpers:
             thread = threading.Thread(target=self._serve, name="octavo-products", daemon=True)
             self._threads.append(thread)
@@ -201,7 +179,6 @@ def share(
     chunk: int,
     *operands: NDArray[Any] | int,
     board: NDArray[np.int64] = TEAM.board,
-    patience: int = 1,
 ) -> None:
     """Runs one instruction, or gives it to the recorder of this thread, if there is one.
 
@@ -210,11 +187,10 @@ def share(
         pieces: how many there are.
         chunk: how many a thread takes at once; with all of them they are not shared.
         operands: of `function`; arrays are contiguous.
-        patience: how many times longer than usual a chunk may take until its helper counts as late.
     """
     words: Any = _thread.words
     values = [x if type(x) is int else address(x) for x in (board, *operands)]  # type: ignore[arg-type]
-    head = function, values[0], pieces, chunk, PATIENCE * patience
+    head = function, values[0], pieces, chunk
     _packings[len(head) + len(operands)].pack_into(words, 0, *head, *values[1:])
     recorder = current_recorder()
     if recorder is None:

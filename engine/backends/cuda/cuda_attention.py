@@ -1,21 +1,69 @@
 """Attention of one step over a paged pool by our CUDA kernels: decode and prefill rows in one call.
 
 The sizes by which the kernels divide attention among blocks of threads were not measured on a GPU.
+
+A kernel's `.cu` file is a comment, `// include: NAME` lines that name shared helpers, the line
+`// --- body ---`, and the body of the kernel function; MLX writes the signature. Nothing is substituted.
 """
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import math
-from typing import Any
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
 
 import mlx.core as mx
 
-from engine.backends.cuda.cuda_sources import kernel
 from metal_kernels.attention import check_queries, scalar_inputs
 from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork, Work, cuda_split, fixed
 from metal_kernels.kv_write import first_token
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, Tiling, decode_classes, require
+
+HERE = Path(__file__).parent
+BODY_MARK = "// --- body ---\n"
+
+Kernel = Callable[..., list[mx.array]]
+
+
+@functools.cache
+def read(name: str) -> tuple[str, str]:
+    """(header, body) of a kernel."""
+    head, _, body = (HERE / f"{name}.cu").read_text(encoding="utf-8").partition(BODY_MARK)
+    includes = re.findall(r"^// include: (\S+)$", head, re.M)
+    return "".join((HERE / include).read_text(encoding="utf-8") for include in includes), body
+
+
+@functools.cache
+def kernel(name: str, input_names: tuple[str, ...], output_names: tuple[str, ...]) -> Kernel:
+    """The kernel, compiled by MLX once for each combination of template arguments at its first launch.
+
+    MLX keeps what it compiled on disk by the kernel's name alone, so the name holds a hash of the text:
+    another version of Octavo would otherwise run this one's code.
+    """
+    header, body = read(name)
+    made = mx.fast.cuda_kernel(
+        name=f"octavo_{name}_{digest()}",
+        input_names=list(input_names),
+        output_names=list(output_names),
+        source=body,
+        header=header,
+    )
+    return cast(Kernel, made)
+
+
+@functools.cache
+def digest() -> str:
+    """A short hash of all CUDA text."""
+    total = hashlib.sha256()
+    for path in sorted(HERE.glob("*.cu*")):
+        total.update(path.name.encode() + path.read_bytes())
+    return total.hexdigest()[:12]
+
 
 WARP_ROWS = 16  # two fragments of 8: what tensor cores take
 MAX_WARPS = 8  # of a block, so that each of its threads can have 255 registers
@@ -96,7 +144,7 @@ def work_of(batch: KernelBatch, shape: AttentionShape, split: int | None = None)
     `split`: keys of a decode work item; by default what the sequence and the GPU ask for.
     """
     classes, tile = decode_classes(shape, max_rows(shape)), prefill_tiling(shape).tokens
-    chosen = cuda_split() if split is None else fixed(split)
+    chosen = cuda_split(batch.spread) if split is None else fixed(split)
     return batch.divide(classes, tile, shape.reach, shape.kv_heads, chosen)
 
 

@@ -5,7 +5,7 @@
 // A thread makes one word; the lanes of a group share minimum and maximum. Threads past the end work on the last word
 // again and write nothing, so that every warp is whole when its lanes talk.
 //
-// Grid: (words of a token, in whole warps, tokens).
+// Grid: a block for each (token, THREADS words of it), since CUDA's y ends at 65,535.
 // --- body ---
 // writes: k v k_scales k_biases v_scales v_biases
   constexpr int CODES = 32 / BITS;
@@ -15,8 +15,8 @@
   constexpr int ROW = KEYS + VALUES;
   constexpr float LEVELS = static_cast<float>((1 << BITS) - 1);
   static_assert(LANES >= 1 && LANES <= 32 && (LANES & (LANES - 1)) == 0, "a group must be whole lanes of a warp");
-  const int token = static_cast<int>(blockIdx.y);
-  const int index = static_cast<int>(blockIdx.x) * THREADS + static_cast<int>(threadIdx.x);
+  const int token = static_cast<int>(blockIdx.x);
+  const int index = static_cast<int>(blockIdx.y) * THREADS + static_cast<int>(threadIdx.x);
   const int slot = slots[token];
   const bool inside = index < HKV * ROW && slot >= 0;
   const int word = index < HKV * ROW ? index : HKV * ROW - 1;

@@ -4,12 +4,13 @@
 // MLX declares the pool `const`, since it is an input; the pool's owner alone may cast that away. What is returned is one
 // number: a kernel that reads the pool takes it as an input, so that MLX runs it after this one.
 //
-// Grid: (elements of a token, in whole warps, tokens). slots[token]; `before` is what the last write returned.
+// Grid: a block for each (token, THREADS elements of it), since CUDA's y ends at 65,535. slots[token]; `before` is what the
+// last write returned.
 // --- body ---
 // writes: k v
   constexpr int ROW = DK + DV;
-  const int token = static_cast<int>(blockIdx.y);
-  const int index = static_cast<int>(blockIdx.x) * THREADS + static_cast<int>(threadIdx.x);
+  const int token = static_cast<int>(blockIdx.x);
+  const int index = static_cast<int>(blockIdx.y) * THREADS + static_cast<int>(threadIdx.x);
   const int slot = slots[token];
   if (index == 0 && token == 0) {
     written[0] = before[0];

@@ -2,8 +2,8 @@
 
 MLX's attention is tuned by Apple (on M5 and macOS 26 it uses tensor units), but needs contiguous K/V: a slice
 of the pool if a sequence's blocks are adjacent, otherwise a gathered copy of the whole context. Whether that
-pays depends on the number of rows and on the length of the context. `octavo tune` measures it; the default is
-an estimate, since nothing here has run on a Mac.
+pays depends on the number of rows and on the length of the context. `tune` measures it; the default is an
+estimate, since nothing here has run on a Mac.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Thresholds:
     contiguous_rows: int = 128  # of the sequence in this step, where nothing was measured; 0 for never
     gathered: RowSteps = ()  # measured, for K/V to be gathered: ascending contexts in tokens; 0 rows: never
     sliced: RowSteps = ()  # measured, for K/V in adjacent blocks
+    spread: float = 1.0  # of a context while decoding: how many times as many parts as usual
     wide: bool = False  # whether paged prefill is faster with 16 rows per simdgroup (`AttentionShape.wide`)
 
     @cached_property
@@ -68,7 +69,7 @@ def split_rows(
             Metal it has kernels for 192 and 256 and prefers not to use them (`use_fallback` in
             scaled_dot_product_attention.cpp): a tile of so long rows has few rows in registers, as ours has.
     """
-    if batch.rows < thresholds.fewest:
+    if batch.rows < thresholds.fewest or batch.back is not None:
         return [_all_paged(batch)]
     scores = 0  # bytes for each row and context position that MLX keeps in memory
     if shape.head_dim > FUSED_DIM:

@@ -83,7 +83,10 @@ class InPlacePool(ReferencePool):
             run = _shared_write(type(self), self._trials, self._write_shape, pool_slots)
             self._run_write = run
         if run not in batch.step_cache:
-            batch.step_cache[run] = upload_slots(batch.slots, pool_slots)
+            slots = upload_slots(batch.slots, pool_slots)
+            if batch.back is not None:
+                slots = mx.pad(batch.mx_slots, (0, slots.size - batch.rows))
+            batch.step_cache[run] = slots
         return run, batch.step_cache[run]
 
     def arrays(self) -> list[mx.array]:

@@ -29,6 +29,7 @@ import numpy as np
 
 from engine.backends.metal.attention_paths import Thresholds
 from engine.machine.files import write_atomically
+from engine.protocol import worded
 from metal_kernels.gpu_properties import rounds_float32_to_tf32
 from metal_kernels.sources import digest
 
@@ -82,7 +83,7 @@ def _end(seconds: float, what: str) -> None:
 _log = logging.getLogger("octavo.metal")
 _ON_TRIAL: Final = "the engine ended while it was on trial"
 _CRASHED: Final = f"{_ON_TRIAL}: it hung, or it ended the process"
-_ADVICE: Final = (
+_ADVICE: Final = worded(
     "Octavo uses MLX's own attention instead: answers stay correct, long chats are slower. "
     "For details run: octavo selfcheck --report FILE"
 )
@@ -91,7 +92,7 @@ _SHORT: Final = 300  # characters of a reason, unless a compiler says more
 _BOUNDS: Final = {mx.float32: 2e-5, mx.float16: 4e-3, mx.bfloat16: 3e-2}
 _TF32_BOUND: Final = 3e-2
 _COMPILER_ERROR: Final = re.compile(r"\berror:")  # file:line:column: error: what is wrong
-_WRITE_ADVICE: Final = (
+_WRITE_ADVICE: Final = worded(
     "Octavo lets MLX write keys and values instead: answers stay correct, but the GPU waits between steps. "
     "For details run: octavo selfcheck --report FILE"
 )
@@ -140,10 +141,13 @@ class KernelTrials:
         died = [kind for kind, outcome in self._found.items() if outcome == _ON_TRIAL]
         if died:
             self._record(died, _CRASHED)
-            self.news.append(
-                f"The engine hung or crashed at the first use of a GPU kernel ({died[0]}), which is off now. "
-                + _advice(died[0])
-            )
+            text = worded("The engine hung or crashed at the first use of a GPU kernel ({0}).", died[0])
+            self.news.append(worded("{0} It is off now. {1}", text, _advice(died[0])))
+
+    @property
+    def thresholds_file(self) -> Path | None:
+        """The file beside it for what was measured on this machine; None keeps nothing."""
+        return self._path and self._path.with_name("thresholds.json")
 
     def trusted(self, kind: str) -> bool:
         """Whether it passed."""
@@ -185,8 +189,10 @@ class KernelTrials:
         if not trial.passed:
             _log.error("refused %s: %s", "; ".join(kinds), trial.reason)
             first = trial.reason.partition("\n")[0]
-            what = "does not compile" if _COMPILER_ERROR.search(trial.reason) else "gives wrong results"
-            self.news.append(f"A GPU kernel {what} on this machine ({first}). {_advice(kinds[0])}")
+            wrong = worded("A GPU kernel gives wrong results on this machine ({0}).", first)
+            if _COMPILER_ERROR.search(trial.reason):
+                wrong = worded("A GPU kernel does not compile on this machine ({0}).", first)
+            self.news.append(worded("{0} {1:capital}", wrong, _advice(kinds[0])))
 
     def settle(self, kind: str, reason: str) -> None:
         """Records a comparison that cannot hang, and that nobody needs to hear of; no reason: it passed."""
@@ -249,18 +255,15 @@ def read_trials(folder: Path) -> KernelTrials:
     return KernelTrials(machine_folder(folder) / "trials.json")
 
 
-def read_thresholds(folder: Path) -> Thresholds:
-    """Returns the thresholds that `octavo tune` measured on this machine, or the defaults."""
+def read_thresholds(file: Path | None) -> Thresholds:
+    """Returns what was measured on this machine, from `KernelTrials.thresholds_file`, or the defaults."""
     try:
-        text = (machine_folder(folder) / "thresholds.json").read_bytes()
-        return msgspec.json.decode(text, type=Thresholds)
+        return msgspec.json.decode(file.read_bytes(), type=Thresholds) if file else Thresholds()
     except (OSError, msgspec.DecodeError):
         return Thresholds()
 
 
-def write_thresholds(folder: Path, thresholds: Thresholds) -> Path:
-    """Saves a measurement. Returns the file."""
-    path = machine_folder(folder) / "thresholds.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(msgspec.json.encode(thresholds))
-    return path
+def write_thresholds(file: Path, thresholds: Thresholds) -> None:
+    """Keeps a measurement; with the defaults, it is undone. `OSError` if the disk refuses."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, msgspec.json.encode(thresholds))

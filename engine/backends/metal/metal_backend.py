@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 from engine.backends.base import LayerPool, LayerShape
@@ -12,6 +13,7 @@ from engine.backends.metal.compiled_blocks import StepSwitch, compile_blocks, ke
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
+from engine.backends.metal.tune import IdleTuning
 from engine.backends.reference import ReferenceBackend
 
 
@@ -29,10 +31,18 @@ class MetalBackend(ReferenceBackend):
         self.trials = trials or KernelTrials()
         self._thresholds = thresholds or Thresholds()
         self._stepping = StepSwitch()
+        self._tuning = IdleTuning(type(self), self.trials)
 
     def take_notices(self) -> list[str]:
         news, self.trials.news = self.trials.news, []
         return news
+
+    @property
+    def thresholds_file(self) -> Path | None:
+        return self.trials.thresholds_file
+
+    def tune(self, unused: float) -> float:
+        return self._tuning.advance(unused)
 
     def try_kernels(self, step: Callable[[], object]) -> None:
         self.trials.trying_all = True

@@ -263,11 +263,16 @@ class MetalPool(InPlacePool):
     def _paged(self, batch: Batch) -> KernelBatch:
         """The batch in the form that the kernels take, checked and uploaded once for all layers."""
         num_blocks = self._num_blocks
-        key = ("metal", num_blocks)
+        key = ("metal", num_blocks, self._thresholds.spread)
         if key not in batch.step_cache:
-            batch.step_cache[key] = make_batch(
+            made = make_batch(
                 batch.tables, batch.lengths, batch.cu_rows, block_size=batch.block_size, num_blocks=num_blocks
             )
+            made = replace(made, spread=self._thresholds.spread)
+            if batch.back is not None:
+                back, most = batch.back
+                made = replace(made, lens=made.lens - most, more=mx.array(most) - back)
+            batch.step_cache[key] = made
         paged: KernelBatch = batch.step_cache[key]
         return paged
 

@@ -7,7 +7,7 @@ side, padded to the longest of them; a sequence with several rows is computed al
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import mlx.core as mx
 import numpy as np
@@ -45,21 +45,20 @@ def divide(
     if key not in batch.step_cache:
         batch.step_cache[key] = [
             _gathered(batch, begin, end, window, chunk)
-            for begin, end in _ranges(batch, _first_seen(batch, window, chunk), token_bytes, heads)
+            for begin, end in _ranges(batch, _first_seen(batch.positions, window, chunk), token_bytes, heads)
         ]
     parts: list[GatheredRows] = batch.step_cache[key]
     return parts
 
 
-def _first_seen(batch: Batch, window: int | None, chunk: int | None) -> NDArray[np.int32]:
-    """(T,) the first context position that each row attends to."""
-    own = batch.positions
-    first = np.zeros_like(own)
+def _first_seen(own: Any, window: int | None, chunk: int | None, arrays: Any = np) -> Any:
+    """Returns the first context position that rows attend to; `own` are theirs, of the module `arrays`."""
+    first = arrays.zeros_like(own)
     if window is not None:
-        first = np.maximum(first, own - window + 1)
+        first = arrays.maximum(first, own - window + 1)
     if chunk is not None:
-        first = np.maximum(first, own // chunk * chunk)
-    return first.astype(np.int32)
+        first = arrays.maximum(first, own // chunk * chunk)
+    return first
 
 
 def _ranges(
@@ -90,22 +89,28 @@ def _ranges(
 
 def _gathered(batch: Batch, begin: int, end: int, window: int | None, chunk: int | None) -> GatheredRows:
     owners = np.unique(batch.row_sequence[begin:end])
-    own = batch.positions[begin:end].reshape(len(owners), -1)  # (B, R)
-    first = _first_seen(batch, window, chunk)[begin:end].reshape(len(owners), -1)
-    starts = first.min(axis=1)
+    own: Any = batch.positions[begin:end].reshape(len(owners), -1)  # (B, R)
+    least = own if batch.back is None else own - batch.back[1][owners, None]
+    starts = _first_seen(least, window, chunk).min(axis=1)
     last = own.max(axis=1)
-    columns = starts[:, None] + np.arange(int((last - starts).max()) + 1)  # (B, S) context positions
-    there = columns <= last[:, None]
+    columns: Any = starts[:, None] + np.arange(int((last - starts).max()) + 1, dtype=np.int32)  # (B, S)
+    there: Any = columns <= last[:, None]
     size = batch.block_size
     blocks = np.minimum(columns, last[:, None]) // size
     slots = batch.tables[owners[:, None], blocks] * size + columns % size
     slots[~there] = 0
+    arrays: Any = np
+    if batch.back is not None:
+        arrays, columns = mx, mx.array(columns)
+        own = batch.mx_positions[begin:end].reshape(len(owners), -1)
+        there = columns <= own.max(axis=1)[:, None]
+    first = _first_seen(own, window, chunk, arrays)
     mask = (columns[:, None] <= own[..., None]) & (columns[:, None] >= first[..., None])
     return GatheredRows(
         begin,
         end,
         len(owners),
         mx.array(slots.astype(np.int32)),
-        None if there.all() else mx.array(there[..., None, None]),
+        None if batch.back is None and there.all() else mx.array(there[..., None, None]),
         mx.array(mask[:, None]),
     )

@@ -150,8 +150,9 @@ class ReferencePool(LayerPool):
         return self._as_written(self._context(batch))
 
     def before(self, batch: Batch) -> mx.array:
-        keys, _ = self._read(mx.array(np.maximum(batch.slots_before, 0)))
-        return mx.where(mx.array(batch.slots_before < 0)[:, None, None, None], 0, keys[:, :, None])
+        slots = batch.mx_slots_before
+        keys, _ = self._read(mx.maximum(slots, 0))
+        return mx.where((slots < 0)[:, None, None, None], 0, keys[:, :, None])
 
     def _context(self, batch: Batch) -> list[mx.array]:
         """Returns the K/V of each row's sequence: (T, kv_heads, S, dim) each."""
@@ -298,6 +299,7 @@ class ReferenceBackend(Backend):
     """Pools of MLX arrays, plain or quantised."""
 
     name = "reference"
+    moves_rows = True
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         kind = QuantisedReferencePool if shape.bits else ReferencePool

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.models.gguf.gguf_header import GgufError, GgufFile
+from engine.protocol import listed
 
 _CLOSE: Final = 1e-3  # relative: the file's factors are rounded to single precision
 
@@ -223,9 +224,7 @@ ARCHITECTURES: Final = {
     "gemma2": Architecture("gemma2", _GEMMA, norm_shift=1.0, dtype="bfloat16", more=_gemma2),
     "gemma3": Architecture("gemma3_text", _GEMMA | _HEAD_NORMS, False, 1.0, "bfloat16", _gemma3),
     "phi3": Architecture(
-        "phi3",
-        _PARTS | {"attn_qkv": "self_attn.qkv_proj", "ffn_up": "mlp.gate_up_proj"},
-        more=_phi3,
+        "phi3", _PARTS | {"attn_qkv": "self_attn.qkv_proj", "ffn_up": "mlp.gate_up_proj"}, more=_phi3
     ),
     "granite": Architecture("granite", paired=True, more=_granite),
     "smollm3": Architecture("smollm3", paired=True),
@@ -233,10 +232,7 @@ ARCHITECTURES: Final = {
         "olmo2",
         _PARTS
         | _HEAD_NORMS
-        | {
-            "post_attention_norm": "post_attention_layernorm",
-            "post_ffw_norm": "post_feedforward_layernorm",
-        },
+        | {"post_attention_norm": "post_attention_layernorm", "post_ffw_norm": "post_feedforward_layernorm"},
     ),
 }
 _MIXTRAL: Final = Architecture("mixtral", _PARTS | _experts("block_sparse_moe"), paired=True, more=_mixtral)
@@ -250,7 +246,7 @@ def architecture_of(file: GgufFile) -> Architecture:
     """
     architecture = ARCHITECTURES.get(file.architecture)
     if architecture is None:
-        known = ", ".join(ARCHITECTURES)
+        known = listed(ARCHITECTURES)
         raise GgufError("is of the architecture {0}; supported are {1}", repr(file.architecture[:40]), known)
     if architecture is _LLAMA and file.field("expert_count", 0):
         return _MIXTRAL

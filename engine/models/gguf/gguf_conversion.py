@@ -15,6 +15,7 @@ from engine.models.gguf import quantised_blocks
 from engine.models.gguf.architectures import Architecture, architecture_of, config_of
 from engine.models.gguf.gguf_header import TYPES, GgufError, GgufFile, Tensor, read_header
 from engine.models.gguf.gguf_tokenizer import stop_tokens, tokenizer_of
+from engine.protocol import listed
 
 Progress = Callable[[float], None]  # share done, 0 to 1
 
@@ -89,8 +90,8 @@ class _Part:
 def _check_types(weights: list[Tensor]) -> None:
     refused = sorted({t.type for t in weights} - set(_FLOATS) - set(quantised_blocks.READERS))
     if refused:
-        known = ", ".join((*quantised_blocks.READERS, *_FLOATS))
-        raise GgufError("stores weights as {0}; supported are {1}", ", ".join(refused), known)
+        known = listed((*quantised_blocks.READERS, *_FLOATS))
+        raise GgufError("stores weights as {0}; supported are {1}", listed(refused), known)
 
 
 def _plan(tensor: Tensor, architecture: Architecture) -> _Part:

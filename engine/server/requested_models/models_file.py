@@ -304,6 +304,7 @@ _CHECKS: Final[dict[str, Callable[[Any], Any]]] = {
     "draft_lookup": _flag,
     "draft_tokens": _whole(1, 16),
     "adapter": _text,
+    "keep_weights": _flag,
     "prefix_sharing": _flag,
     "keep_alive": _duration,
 }

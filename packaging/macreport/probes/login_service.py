@@ -1,11 +1,13 @@
 """Installs the background service with the starter model, asks it, attaches a window to it, and removes it.
 
-A service that is installed already is left alone.
+A service that is installed already is left alone. With the program of a bundle as its word, that bundle
+registers the agent inside it, or says why macOS does not let it. What launchd knows of the job is printed.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -17,7 +19,8 @@ from engine.server.access import load_keys
 
 _PORT = 8769
 _SECONDS = 120.0
-_SERVICE = [sys.executable, "-m", "engine", "service"]
+_SERVICE = [*(sys.argv[1:] or [sys.executable, "-m", "engine"]), "service"]
+_JOB = ["launchctl", "print", f"gui/{os.getuid()}/app.octavo.serve"]
 
 
 def main() -> int:
@@ -27,7 +30,10 @@ def main() -> int:
         return 2
     try:
         installed = subprocess.run([*_SERVICE, "install", "--port", str(_PORT)], check=False)
+        subprocess.run([*_SERVICE, "status"], check=False)
         served = installed.returncode == 0 and _asked() and _attached()
+        if sys.platform == "darwin":
+            subprocess.run(_JOB, check=False, timeout=60)
     finally:
         subprocess.run([*_SERVICE, "remove"], check=False)
     gone = subprocess.run([*_SERVICE, "status"], check=False).returncode == 1

@@ -1,4 +1,7 @@
-"""Types of the fields of model-service messages: repositories, files, fits, downloads, conversions."""
+"""Messages to and from the model service, which finds, plans, downloads and converts models; their fields.
+
+The fields come first: repositories, files, fits, downloads, conversions. Then those to it, and its own.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import msgspec
 
-from engine.protocol.message_types import Ability
+from engine.protocol.message_types import Ability, Message
+from engine.protocol.to_engine import Hello, ListModels
 
 ModelSource = Literal["hub", "modelscope"]
 
@@ -168,6 +172,7 @@ class Fit(msgspec.Struct, kw_only=True):
         block_bytes: size of one of these blocks.
         scratch: estimate for the activations of one step and the process itself.
         limit: memory that this machine allows.
+        keepable: whether the fit is tight and the weights can be kept in memory (`LoadOptions.keep_weights`).
         estimated: from the shipped catalogue; the model's own files were not asked.
         suggestions: sentences about settings that would fit.
         problem: why there is no plan; everything else is 0 then.
@@ -187,6 +192,7 @@ class Fit(msgspec.Struct, kw_only=True):
     scratch: int = 0
     limit: int = 0
     reason: str = ""
+    keepable: bool = False
     estimated: bool = False
     suggestions: list[str] = []
     problem: str = ""
@@ -231,3 +237,242 @@ class ConversionJob(msgspec.Struct, kw_only=True):
     share: float = 0.0
     message: str = ""
     path: str = ""
+
+
+class SearchHub(Message):
+    """Asks for `HubResults`. `query` names the search, so that late answers can be ignored."""
+
+    query: int
+    text: str = ""
+    catalogue: bool = False  # only the shipped catalogue: works offline
+    source: ModelSource = "hub"
+    sort: Literal["downloads", "likes", "modified"] = "downloads"
+    limit: int = 40
+
+
+class RecommendModels(Message):
+    """Asks for `Recommendations`; needs no network."""
+
+
+class ShowRepo(Message):
+    """Asks for `RepoDetails`."""
+
+    repo: str
+
+
+class FindHead(Message):
+    """Asks the Hub for the draft head of a model, a folder or a repository; answered by `HeadFound`."""
+
+    model: str
+
+
+class PlanModel(Message):
+    """Asks for `ModelPlan`, of a folder or of a repository that is not downloaded."""
+
+    model: str
+    catalogue: bool = False  # as `SearchHub.catalogue`: an estimate, if the model is in it
+    context: int = 0  # tokens; 0: the model's own, up to 8192
+    chats: int = 1
+    block_size: int = 16
+    kv_bits: Literal[0, 4, 8] = 0
+    kv_budget: str = ""  # as `LoadOptions.kv_budget`; empty: enough for all chats
+
+
+class FetchModel(Message):
+    """Queues a download, or resumes a paused or failed one."""
+
+    repo: str
+
+
+class PauseFetch(Message):
+    """Pauses a download; what is on disk stays."""
+
+    repo: str
+
+
+class CancelFetch(Message):
+    """Cancels a download and deletes what it has downloaded."""
+
+    repo: str
+
+
+class UseMirror(Message):
+    """Tries a mirror of the Hub and keeps it if it works; answered by `MirrorState`.
+
+    Attributes:
+        address: of the mirror; empty: huggingface.co itself; None: only asks which one is used.
+        send_token: whether the person's token for the Hub is sent to it.
+    """
+
+    address: str | None = None
+    send_token: bool = False
+
+
+class MoveFetch(Message):
+    """Moves a queued download. If it comes before the running one, that waits, with what has arrived."""
+
+    repo: str
+    before: str = ""  # the download that it comes before; empty: the end of the queue
+
+
+class LimitDownloads(Message):
+    """Limits the speed of all downloads together, from now on; of this process only."""
+
+    bytes_per_second: int  # 0: no limit
+
+
+class DeleteModel(Message):
+    """Deletes a model from this machine; answered by `ModelDeleted`."""
+
+    path: str
+    head: str = ""  # the folder of its draft head, deleted with it
+
+
+class ImportFile(Message):
+    """Converts a GGUF file into a model; answered by `ConversionJobs`."""
+
+    path: str
+
+
+class QuantiseModel(Message):
+    """Quantises a model in half precision; answered by `ConversionJobs`."""
+
+    path: str
+    bits: Literal[3, 4, 5, 6, 8] = 4
+
+
+class CancelConversion(Message):
+    """Cancels a conversion and deletes its result; removes a finished one from the list."""
+
+    job: int
+
+
+ToModelService = (
+    Hello
+    | ListModels
+    | SearchHub
+    | RecommendModels
+    | ShowRepo
+    | FindHead
+    | PlanModel
+    | FetchModel
+    | PauseFetch
+    | CancelFetch
+    | MoveFetch
+    | LimitDownloads
+    | UseMirror
+    | DeleteModel
+    | ImportFile
+    | QuantiseModel
+    | CancelConversion
+)
+
+
+class HubResults(Message):
+    """Answer to `SearchHub`. `problem` is a sentence if the search failed."""
+
+    query: int
+    models: list[HubModel] = []
+    problem: str = ""
+    offline: bool = False  # the host cannot be reached
+
+
+class Recommendations(Message):
+    """Answer to `RecommendModels`: the models of the catalogue that suit this machine, the best first.
+
+    Attributes:
+        memory: bytes of memory in this machine.
+        limit: bytes that models may take.
+        free_disk: bytes that can be downloaded.
+    """
+
+    models: list[Recommendation]
+    memory: int = 0
+    limit: int = 0
+    free_disk: int = 0
+
+
+class HubWaiting(Message):
+    """The Hub takes long to answer; sent after a few seconds, before the answer.
+
+    Attributes:
+        text: a sentence, such as "Waiting for huggingface.co…".
+        query: of the `SearchHub` that waits; 0 for any other request.
+    """
+
+    text: str
+    query: int = 0
+
+
+class RepoDetails(Message):
+    """Answer to `ShowRepo`: the files that would be downloaded, and the model card."""
+
+    repo: str
+    files: list[HubFile] = []
+    card: str = ""
+    licence: str = ""
+    problem: str = ""
+
+
+class HeadFound(Message):
+    """Answer to `FindHead`: the repository of the draft head, empty if none was found, and its bytes."""
+
+    model: str
+    repo: str = ""
+    size: int = 0
+
+
+class MirrorState(Message):
+    """Answer to `UseMirror`: the mirror that is used from now on.
+
+    Attributes:
+        address: of the mirror; empty for huggingface.co itself.
+        fixed: HF_ENDPOINT names it, so that it cannot be changed here.
+        problem: why the one that was tried is not kept.
+    """
+
+    address: str = ""
+    send_token: bool = False
+    fixed: bool = False
+    problem: str = ""
+
+
+class ModelPlan(Message):
+    """Answer to `PlanModel`."""
+
+    model: str
+    fit: Fit
+
+
+class Transfers(Message):
+    """All downloads, the end of the queue first; sent when one changes, a few times a second at most."""
+
+    transfers: list[Transfer]
+
+
+class ModelDeleted(Message):
+    """Answer to `DeleteModel`: the bytes freed on disk, or a problem."""
+
+    path: str
+    freed: int = 0
+    problem: str = ""
+
+
+class ConversionJobs(Message):
+    """All conversion jobs, newest first; sent when one changes, a few times a second at most."""
+
+    conversions: list[ConversionJob]
+
+
+FromModelService = (
+    HubResults
+    | Recommendations
+    | HubWaiting
+    | RepoDetails
+    | HeadFound
+    | MirrorState
+    | ModelPlan
+    | Transfers
+    | ModelDeleted
+    | ConversionJobs
+)
