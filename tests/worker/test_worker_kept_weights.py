@@ -218,14 +218,14 @@ def test_a_model_of_the_library_is_kept_until_it_is_closed(metal: Metal, tiny_fo
     from octavo import LLM
 
     with LLM(str(tiny_folder), keep_weights=True) as llm:
-        assert llm.chat("Hello", max_tokens=2).text
+        assert llm.chat("Hello", temperature=0, max_tokens=2).text
         assert metal.limits == [size_of(tiny_folder)]
     assert metal.limits == [size_of(tiny_folder), 0]
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="needs a machine without Metal")
 def test_octavo_chat_says_so_beside_the_answer(tiny_folder: Path) -> None:
-    words = ["chat", "--model", str(tiny_folder), "--keep-weights", "-n", "2", "Hello"]
+    words = ["chat", "--model", str(tiny_folder), "--keep-weights", "--temperature", "0", "-n", "2", "Hello"]
     command = [sys.executable, "-m", "engine", *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
     assert done.stdout.strip()
