@@ -90,9 +90,9 @@ def sdk_server(**settings: Any) -> Any:
 
     @server.tool()
     async def wait(context: Context, file: str) -> str:
-        Path(file).write_text("started")
-        await context.report_progress(0, None, "waiting")
         try:
+            Path(file).write_text("started")
+            await context.report_progress(0, None, "waiting")
             await asyncio.Event().wait()
         finally:
             Path(file).write_text("cancelled")
