@@ -465,16 +465,21 @@ import os, pathlib, runpy, signal, sys
 place, at, marker = sys.argv.pop(1), int(sys.argv.pop(1)), pathlib.Path(sys.argv.pop(1))
 calls = 0
 
+def mark(text):
+    part = marker.with_suffix(".part")
+    part.write_text(text)
+    part.replace(marker)
+
 def count(frame, event, _):
     global calls
     name = frame.f_globals.get("__name__", "")
     if event in ("call", "c_call") and name.startswith(("engine.", "__main__")):
         calls += 1
         if frame.f_code.co_name == "write_frame":
-            marker.write_text(str(calls))
+            mark(str(calls))
         if calls == at:
             sys.setprofile(None)
-            marker.write_text("dies in " + frame.f_code.co_name)
+            mark("dies in " + frame.f_code.co_name)
             if at % 2:
                 os.write(int(sys.argv[1]), b"x")
             os.kill(os.getpid(), signal.SIGKILL)
@@ -517,7 +522,8 @@ def ask_while_dying(wrapper: Any, folder: Path, at: int, patch: pytest.MonkeyPat
                     read = reply.counts if isinstance(task, Count) else reply.texts
                 assert read == right
         seen = marker.read_text()
-        assert counts(service, "abc") == [3]
+        if not at or seen.startswith("dies in "):  # or else it has taken fewer calls, and dies later
+            assert counts(service, "abc") == [3]
         pids = [each.pid for each in service.processes.values()]
     assert died <= 1
     for pid in pids:
