@@ -156,11 +156,13 @@ def run_on_each(
         The output of each, or why there is none: it cannot be reached, failed or took longer than `seconds`.
     """
 
-    def start(host: ClusterHost) -> OctavoProcess | ClusterError:
+    processes: list[OctavoProcess | ClusterError] = []
+
+    def start(host: ClusterHost) -> None:  # in a thread, so that Ctrl-C leaves no process that is not listed
         try:
-            return OctavoProcess(host, arguments)
+            processes.append(OctavoProcess(host, arguments))
         except ClusterError as error:
-            return error
+            processes.append(error)
 
     def finish(process: OctavoProcess | ClusterError) -> bytes | ClusterError:
         if isinstance(process, ClusterError):
@@ -170,11 +172,10 @@ def run_on_each(
         except ClusterError as error:
             return error
 
-    processes: list[OctavoProcess | ClusterError] = []
     pool = ThreadPoolExecutor(max(1, len(hosts)))
     try:
-        for host in hosts:
-            processes.append(start(host))
+        with ThreadPoolExecutor(1) as starting:
+            list(starting.map(start, hosts))
         return list(pool.map(finish, processes))
     finally:
         for process in processes:

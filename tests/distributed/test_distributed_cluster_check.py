@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import threading
 import time
 from collections import OrderedDict
@@ -173,6 +174,37 @@ def test_ctrl_c_ends_downloads_at_once(machines: FakeMachines) -> None:
         pressing.join()
         signal.signal(signal.SIGINT, before)
     assert machines.running() == []
+
+
+def test_ctrl_c_as_a_download_starts_leaves_no_process(
+    machines: FakeMachines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("mac1", "mac2"):
+        machines.report(name, problem="is not there")
+        machines.answer(name, "models", "exec sleep 600")
+    file = hosts("mac1", "mac2")
+    report = check_cluster(file, "org/m", first_port=FIRST_PORT, measured=False)
+    begun: list[subprocess.Popen[bytes]] = []
+
+    class Interrupted(subprocess.Popen[bytes]):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            begun.append(self)
+            if len(begun) == 1:
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    monkeypatch.setattr(subprocess, "Popen", Interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            download_model(file, report, seconds=30)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    left = [process for process in begun if process.poll() is None]
+    for process in left:
+        process.kill()
+        process.wait()
+    assert (bool(begun), left) == (True, [])
 
 
 def test_ssh_asks_nothing_and_gets_no_option_from_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
